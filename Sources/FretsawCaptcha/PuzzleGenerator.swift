@@ -58,7 +58,7 @@ public struct PuzzleGenerator: Sendable {
             .drawBackground(over: &background, using: &random)
         puzzle.solution = generator.draw(seed: seed, item: item, on: &background, piece: &piece)
         puzzle.animation = generator.animation
-        puzzle.inks = generator.inks
+        puzzle.wordColours = generator.wordColours
     }
 }
 
@@ -85,12 +85,12 @@ protocol KindGenerator: Sendable {
     var animation: PuzzleAnimation? { get }
 
     /// The colours of each word of the item drawn last; empty for other kinds.
-    var inks: [[RGBA8]] { get }
+    var wordColours: [[RGBA8]] { get }
 }
 
 extension KindGenerator {
     var animation: PuzzleAnimation? { nil }
-    var inks: [[RGBA8]] { [] }
+    var wordColours: [[RGBA8]] { [] }
 }
 
 extension BackgroundSource {
@@ -148,7 +148,7 @@ public struct Puzzle: Sendable {
     /// other kinds.
     ///
     /// They depend on the background.
-    public internal(set) var inks: [[RGBA8]] = []
+    public internal(set) var wordColours: [[RGBA8]] = []
 
     /// The picture with `role`; nil if the kind has none.
     public func picture(_ role: PictureRole) -> Image<RGBA8>? {

@@ -36,7 +36,7 @@ final class LockedGenerator {
                 try drawn.remake(&puzzle, seed: seed, item: index)
                 (item.index, item.origin) = (Int(index), puzzle.origin)
                 item.solution = puzzle.solution
-                item.inks = puzzle.inks.map { $0.map(\.hexadecimal) }
+                item.wordColours = puzzle.wordColours.map { $0.map(\.hexadecimal) }
                 pictures =
                     puzzle.animation?.frames.map { .pixels($0, duration: .milliseconds($1)) }
                     ?? puzzle.pictures.map { .pixels($0.image, isPiece: !$0.role.isOpaque) }

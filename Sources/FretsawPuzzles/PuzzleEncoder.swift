@@ -33,8 +33,8 @@ public struct PuzzleSource: Sendable {
         self.encoding = encoding
     }
 
-    /// The ``Puzzle/inks`` of the puzzle drawn last.
-    public var inks: [[RGBA8]] { puzzle?.inks ?? [] }
+    /// The ``Puzzle/wordColours`` of the puzzle drawn last.
+    public var wordColours: [[RGBA8]] { puzzle?.wordColours ?? [] }
 
     /// Draws an item, or replaces the last one by it.
     fileprivate mutating func draw(_ item: UInt64, seed: Seed) throws -> Puzzle {

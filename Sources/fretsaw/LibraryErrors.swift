@@ -7,7 +7,7 @@ extension BatchError: CommandError {
     public var exitStatus: ExitStatus {
         switch reason {
         case .exists, .differs: .cannotCreate
-        case .recordDiffers, .shardEnvironment, .optionOutOfRange, .kinds: .usage
+        case .recordDiffers, .shardEnvironment, .optionOutOfRange, .combination: .usage
         case .damaged: .badInput
         case .pair: .failure
         }
@@ -35,7 +35,7 @@ extension BatchError: CommandError {
             "move it away, or use --overwrite to start from scratch"
         case .shardEnvironment:
             "choose the shard with --shard K/N, or the number of shards with --shards N"
-        case .pair, .optionOutOfRange, .kinds:
+        case .pair, .optionOutOfRange, .combination:
             nil
         }
     }

@@ -13,7 +13,9 @@ import Testing
 
 @Suite("Labels for training tools")
 struct LabelTests {
-    /// Slide, click-word and icons puzzles in turn.
+    /// Slide, click-word, icons, rotate and drag puzzles in turn.
+    static let kinds = [CaptchaKind.slide, .clickWord, .icons, .rotate, .drag]
+
     static func plan(_ count: Int, scale: PictureScale = .one) throws -> BatchPlan {
         let glyphs = try WordGlyphs(
             Array("CEHKLNTUX".unicodeScalars),
@@ -21,10 +23,14 @@ struct LabelTests {
             source: WordGlyphs.Source(sha256: "")
         )
         var plan = smallPlan(count: count)
-        plan.parts = try [CaptchaKind.slide, .clickWord, .icons].map { kind in
-            var recipe = try CaptchaRecipe(kind, glyphs: glyphs)
+        let sizes: [CaptchaKind: [String: OptionValue]] = [
+            .rotate: ["preset": .text("strip")],
+            .drag: ["size": .text("310x155"), "piece": .integer(47)],
+        ]
+        plan.parts = try kinds.map { kind in
+            var recipe = try CaptchaRecipe(kind, sizes[kind] ?? [:], glyphs: glyphs)
             recipe.scale = scale
-            return BatchPlan.Part(recipe, preset: "aj")
+            return BatchPlan.Part(recipe, preset: kind == .drag ? nil : kind.traits.presets[0])
         }
         return plan
     }
@@ -41,6 +47,18 @@ struct LabelTests {
         if let notch = line["notch"] as? [String: Any] {
             found = [notch] + (line["decoys"] as? [[String: Any]] ?? [])
         } else {
+            if line["kind"] as? String == "rotate" {
+                // The picture of the piece is the disc, and begins at its place.
+                let files = try #require(line["files"] as? [String: [String: Any]])
+                let start = try #require(line["start"] as? [String: Int])
+                return [
+                    [
+                        scale * (try #require(start["x"])), scale * (try #require(start["y"])),
+                        try #require(files["piece"]?["width"] as? Int),
+                        try #require(files["piece"]?["height"] as? Int),
+                    ]
+                ]
+            }
             let targets =
                 (line["answer"] as? [[String: Any]] ?? [])
                 + (line["others"] as? [[String: Any]] ?? [])
@@ -57,14 +75,15 @@ struct LabelTests {
     )
     func coco(scale: PictureScale) async throws {
         let folder = try TemporaryFolder()
-        let plan = try Self.plan(6, scale: scale)
-        _ = try await batch(plan, to: .folder(folder.path("a")), labels: .coco).run()
+        let plan = try Self.plan(10, scale: scale)
+        _ = try await batch(plan, to: .folder(folder.path("a")), labels: [.coco]).run()
         let lines = try ManifestTests.lines(folder.text("a/manifest.jsonl"))
         let labels = try object(folder.text("a/coco.json"))
         let images = try #require(labels["images"] as? [[String: Any]])
         let marks = try #require(labels["annotations"] as? [[String: Any]])
         let categories = try #require(labels["categories"] as? [[String: Any]])
-        #expect(Set(marks.compactMap { $0["id"] as? Int }).count == marks.count)
+        let numbers = marks.compactMap { $0["id"] as? Int }
+        #expect(Set(numbers).count == marks.count && numbers.allSatisfy { $0 > 0 })
         for (line, image) in zip(lines, images) {
             let files = try #require(line["files"] as? [String: [String: Any]])
             #expect(image["file_name"] as? String == files["background"]?["name"] as? String)
@@ -72,15 +91,28 @@ struct LabelTests {
             #expect(image["width"] as? Int == files["background"]?["width"] as? Int)
             let own = marks.filter { $0["image_id"] as? Int == line["index"] as? Int }
             #expect(own.map { $0["bbox"] as? [Int] } == (try boxes(line)))
-            let answers = own.count {
-                ($0["attributes"] as? [String: Any])?["answer"] as? Bool == true
+            let attributes = own.compactMap { $0["attributes"] as? [String: Any] }
+            let answers = attributes.count { $0["answer"] as? Bool == true }
+            let answer = line["answer"] as? [String: Int]
+            for side in ["x", "y"] {
+                #expect(image[side] as? Int == answer?[side].map { $0 * scale.rawValue })
+            }
+            #expect(image["angle"] as? Int == answer?["angle"])
+            let targets = (line["answer"] as? [[String: Any]] ?? []).compactMap {
+                ($0["word"] ?? $0["figure"]) as? String
+            }
+            if !targets.isEmpty {
+                #expect(attributes.prefix(targets.count).map { $0["name"] as? String } == targets)
             }
             #expect(answers == (line["answer"] as? [Any])?.count ?? 1)
             let names = own.compactMap { mark in
                 categories.first { $0["id"] as? Int == mark["category_id"] as? Int }?["name"]
                     as? String
             }
-            let kinds = ["slide": ["notch", "decoy"], "click-word": ["word"], "icons": ["figure"]]
+            let kinds = [
+                "slide": ["notch", "decoy"], "drag": ["notch", "decoy"], "click-word": ["word"],
+                "icons": ["figure"], "rotate": ["disc"],
+            ]
             #expect(Set(names) == Set(kinds[try #require(line["kind"] as? String)] ?? []))
         }
         #expect(images.count == lines.count)
@@ -91,7 +123,7 @@ struct LabelTests {
         let folder = try TemporaryFolder()
         var plan = try Self.plan(12)
         plan.splits = BatchSplits("train=0.5,val=0.5")
-        _ = try await batch(plan, to: .folder(folder.path("a")), labels: .yolo).run()
+        _ = try await batch(plan, to: .folder(folder.path("a")), labels: [.yolo]).run()
         let data = try folder.text("a/data.yaml")
         #expect(data.contains("  0: notch\n") && data.contains("train: [train.txt]\n"))
         var listed: [String] = []
@@ -107,9 +139,11 @@ struct LabelTests {
             let name = try #require(picture["name"] as? String)
             #expect(listed.count { $0 == name } == 1)
             let (width, height) = (picture["width"] as? Int ?? 0, picture["height"] as? Int ?? 0)
+            var categories: [Int] = []
             let labels = try folder.text("a/" + name.dropLast(4) + ".txt").split(separator: "\n")
             let found = labels.map { line in
                 let numbers = line.split(separator: " ").compactMap { Double($0) }
+                categories.append(Int(numbers[0]))
                 let sides = [numbers[3] * Double(width), numbers[4] * Double(height)]
                 return [
                     numbers[1] * Double(width) - sides[0] / 2,
@@ -117,6 +151,12 @@ struct LabelTests {
                 ].map { Int($0.rounded()) } + sides.map { Int($0.rounded()) }
             }
             #expect(found == (try boxes(line)))
+            let kind = try #require(line["kind"] as? String)
+            let others = ["click-word": [2], "icons": [3], "rotate": [4]]
+            #expect(
+                Set(categories) == Set(others[kind] ?? [0, 1])
+                    && categories.first == categories.min()
+            )
         }
         #expect(listed.count == lines.count)
     }
@@ -127,7 +167,7 @@ struct LabelTests {
         var plan = try Self.plan(12)
         plan.splits = BatchSplits("train=0.5,val=0.5")
         plan.hasMasks = true
-        _ = try await batch(plan, to: .folder(folder.path("a")), labels: .imagefolder).run()
+        _ = try await batch(plan, to: .folder(folder.path("a")), labels: [.imagefolder]).run()
         let files = try folder.files(in: "a")
         var count = 0
         for split in ["train", "val"] {
@@ -137,7 +177,9 @@ struct LabelTests {
                     $1 as? String
                 }
                 #expect(
-                    named.count == ["slide": 3, "icons": 2][line["kind"] as? String ?? ""] ?? 1
+                    named.count == ["slide": 3, "drag": 3, "icons": 2, "rotate": 2][
+                        line["kind"] as? String ?? ""
+                    ] ?? 1
                 )
                 for name in named { #expect(files["\(split)/\(name)"] != nil, "\(name)") }
             }
@@ -152,11 +194,16 @@ struct LabelTests {
     func same(format: LabelFormat) async throws {
         let folder = try TemporaryFolder()
         let plan = try Self.plan(8)
-        _ = try await batch(plan, to: .folder(folder.path("a")), labels: format).run()
+        _ = try await batch(plan, to: .folder(folder.path("a")), labels: [format]).run()
         let expected = try folder.files(in: "a")
         _ = try await batch(plan, to: .folder(folder.path("b"))).run()
-        _ = try await batch(plan, to: .folder(folder.path("b")), existing: .resume, labels: format)
-            .run()
+        _ = try await batch(
+            plan,
+            to: .folder(folder.path("b")),
+            existing: .resume,
+            labels: [format]
+        )
+        .run()
         #expect(try folder.files(in: "b") == expected)
 
         func marks(_ files: [String: [UInt8]]) -> Set<String> {
@@ -176,11 +223,16 @@ struct LabelTests {
         for number in 1...3 {
             var shard = plan
             shard.shard = try #require(Shard(number: number, of: 3))
-            _ = try await batch(shard, to: .folder(folder.path("c")), labels: format).run()
+            _ = try await batch(shard, to: .folder(folder.path("c")), labels: [format]).run()
         }
-        #expect(marks(try folder.files(in: "c")) == marks(expected))
+        let shards = try folder.files(in: "c")
+        #expect(marks(shards) == marks(expected))
+        for (name, bytes) in shards where name.hasPrefix("coco") {
+            let labels = try object(String(decoding: bytes, as: UTF8.self))
+            #expect((labels["images"] as? [Any])?.count ?? 0 > 1, "\(name)")
+        }
 
-        _ = try await batch(plan, to: .tar(folder.path("d/d.tar")), labels: format).run()
+        _ = try await batch(plan, to: .tar(folder.path("d/d.tar")), labels: [format]).run()
         let path = format == .yolo ? "d/d.tar.yolo.tar" : "d"
         if format == .yolo {
             let archive = try #require(try TarContents(folder.path(path)))
@@ -203,7 +255,7 @@ struct LabelTests {
     func stopped(format: LabelFormat) async throws {
         let folder = try TemporaryFolder()
         let plan = try Self.plan(4)
-        let run = try batch(plan, to: .folder(folder.path("a")), labels: format)
+        let run = try batch(plan, to: .folder(folder.path("a")), labels: [format])
         let progress = try await runPart(of: run, pairs: 4)
         #expect(progress.done == 4 && progress.isInterrupted)
         let names = ["coco.json", "metadata.jsonl", "images.txt", "data.yaml"]
@@ -212,10 +264,31 @@ struct LabelTests {
             plan,
             to: .folder(folder.path("a")),
             existing: .resume,
-            labels: format
+            labels: [format]
         )
         #expect(try await again.run().isInterrupted == false)
-        _ = try await batch(plan, to: .folder(folder.path("b")), labels: format).run()
+        _ = try await batch(plan, to: .folder(folder.path("b")), labels: [format]).run()
+        #expect(try folder.files(in: "a") == folder.files(in: "b"))
+    }
+
+    @Test(
+        "A run that continues another one writes its labels again, and none are there before it ends"
+    )
+    func continued() async throws {
+        let folder = try TemporaryFolder()
+        let out = Destination.folder(folder.path("a"))
+        _ = try await batch(Self.plan(4), to: out, labels: [.coco, .yolo]).run()
+        let grown = try batch(Self.plan(60), to: out, existing: .keep, labels: [.imagefolder])
+        let progress = try await runPart(of: grown, pairs: 8)
+        #expect(progress.isInterrupted)
+        let labels = ["coco.json", "images.txt", "data.yaml", "000000/000000000.background.txt"]
+        #expect(try folder.files(in: "a").keys.allSatisfy { !labels.contains($0) })
+        _ = try await batch(Self.plan(60), to: out, existing: .resume).run()
+        _ = try await batch(
+            Self.plan(60),
+            to: .folder(folder.path("b")),
+            labels: LabelFormat.allCases
+        ).run()
         #expect(try folder.files(in: "a") == folder.files(in: "b"))
     }
 
@@ -225,17 +298,28 @@ struct LabelTests {
         let out = Destination.folder(folder.path("a"))
         var plan = smallPlan(count: 3)
         plan.splits = BatchSplits("a=0.5,b=0.5")
-        _ = try await batch(plan, to: out, labels: .coco).run()
+        _ = try await batch(plan, to: out, labels: LabelFormat.allCases).run()
         let other = try batch(smallPlan(count: 3, seed: 8), to: out, existing: .overwrite)
         _ = try await other.run()
-        #expect(try folder.files(in: "a").keys.allSatisfy { !$0.contains("coco") })
+        let kept = try folder.files(in: "a").keys
+        #expect(kept.allSatisfy { !$0.hasSuffix(".txt") && !$0.hasSuffix(".yaml") })
+        #expect(kept.allSatisfy { !$0.contains("coco") && !$0.contains("metadata") })
 
-        try folder.write([0x7B], to: "b/coco.json")
-        let run = try batch(plan.whole, to: .folder(folder.path("b")), labels: .coco)
-        await #expect(throws: BatchError(.exists(path: folder.path("b/coco.json")))) {
-            try await run.run()
+        for name in ["coco.json", "data.yaml"] {
+            try folder.write([0x7B], to: "b/\(name)")
+            for existing in [ExistingFiles.fail, .resume, .overwrite, .keep] {
+                let run = try batch(
+                    plan.whole,
+                    to: .folder(folder.path("b")),
+                    existing: existing,
+                    labels: [.coco, .yolo]
+                )
+                let error = await #expect(throws: (any Error).self) { try await run.run() }
+                #expect("\(error as Any)".contains("b/\(name)"))
+            }
+            #expect(try folder.files(in: "b") == [name: [0x7B]])
+            try FileManager.default.removeItem(atPath: folder.path("b/\(name)"))
         }
-        #expect(try folder.files(in: "b") == ["coco.json": [0x7B]])
     }
 }
 

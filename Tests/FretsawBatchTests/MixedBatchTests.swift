@@ -16,25 +16,22 @@ struct MixedBatchTests {
     func turns() async throws {
         let folder = try TemporaryFolder()
         let schema = try ManifestTests.schema()
-        var plan = try LabelTests.plan(6)
+        var plan = try LabelTests.plan(10)
         plan.hasMasks = true
         plan.splits = BatchSplits("train=0.7,val=0.3")
         _ = try await batch(plan, to: .folder(folder.path("mixed"))).run()
         let mixed = try folder.files(in: "mixed")
         let texts = try folder.text("mixed/manifest.jsonl").split(separator: "\n")
         let lines = try ManifestTests.lines(folder.text("mixed/manifest.jsonl"))
-        #expect(
-            lines.compactMap { $0["kind"] as? String } == [
-                "slide", "click-word", "icons", "slide", "click-word", "icons",
-            ]
-        )
+        let kinds = LabelTests.kinds.map(\.rawValue)
+        #expect(lines.compactMap { $0["kind"] as? String } == kinds + kinds)
         for (place, part) in plan.parts.enumerated() {
             var single = plan
             single.parts = [part]
             let name = part.recipe.kind.rawValue
             _ = try await batch(single, to: .folder(folder.path(name))).run()
             let own = try folder.text("\(name)/manifest.jsonl").split(separator: "\n")
-            for index in stride(from: place, to: 6, by: 3) {
+            for index in stride(from: place, to: 10, by: 5) {
                 #expect(texts[index] == own[index])
                 #expect(try schema.complaints(about: lines[index]) == [])
                 let key = ItemName.key(index)
@@ -109,7 +106,8 @@ struct MixedBatchTests {
         "Splits with other sums, names or numbers are rejected",
         arguments: [
             "", "train", "train=", "train=1,val=0.1", "train=0.5", "a=0.5,a=0.5", "=1", "0=1",
-            "a/b=1", "a=nan", "a=-1,b=2", "a=1e-400,b=1", "a b=1", "..=1",
+            "names=1", "Yes=1", "a=0.5,A=0.5", "a/b=1", "a=nan", "a=-1,b=2", "a=1e-400,b=1",
+            "a b=1", "..=1",
         ]
     )
     func invalid(text: String) {
@@ -212,15 +210,29 @@ struct WordFactsTests {
                 let box = try #require(word["box"] as? [String: Int])
                 let colours = try #require(word["colours"] as? [String])
                 let rim = try #require(colours.last)
-                var found = 0
-                for y in max(0, box["y"]! - 3)..<min(picture.height, box["y"]! + box["height"]! + 3)
-                {
-                    for x in max(
-                        0,
-                        box["x"]! - 3
-                    )..<min(picture.width, box["x"]! + box["width"]! + 3)
-                    where picture[x, y].hexadecimal == rim { found += 1 }
+                let ends = try colours.dropLast().map { text in
+                    let number = try #require(Int(text.dropFirst(), radix: 16))
+                    return [number >> 16, number >> 8 & 255, number & 255]
                 }
+                var (found, strokes) = (0, 0)
+                let (left, top) = (try #require(box["x"]), try #require(box["y"]))
+                let (right, bottom) = (
+                    left + (try #require(box["width"])), top + (try #require(box["height"]))
+                )
+                for y in max(0, top - 3)..<min(picture.height, bottom + 3) {
+                    for x in max(0, left - 3)..<min(picture.width, right + 3) {
+                        let pixel = picture[x, y]
+                        if pixel.hexadecimal == rim { found += 1 }
+                        let levels = [pixel.red, pixel.green, pixel.blue].map(Int.init)
+                        let isStroke = (0..<3).allSatisfy { channel in
+                            let pair = (ends[0][channel], ends[1][channel])
+                            return (min(pair.0, pair.1) - 1...max(pair.0, pair.1) + 1)
+                                .contains(levels[channel])
+                        }
+                        if isStroke { strokes += 1 }
+                    }
+                }
+                #expect(strokes > 40, "\(colours)")
                 #expect(found > 20, "\(rim)")
             }
         }

@@ -103,13 +103,13 @@ struct LabelWriter {
         try forEachPair(of: split) { pair in
             for (place, object) in pair.solution.labelledObjects.enumerated() {
                 try put { json in
-                    json.member("id", pair.index * LabelledObject.maxCount + place)
+                    // Tools take 0 for no object.
+                    json.member("id", pair.index * LabelledObject.maxCount + place + 1)
                     json.member("image_id", pair.index)
                     json.member("category_id", object.category.number + 1)
                     json.array("bbox") { list in object.numbers.forEach { list.element($0) } }
                     json.member("area", object.box.size.pixelCount)
                     json.member("iscrowd", 0)
-                    json.array("segmentation") { _ in }
                     json.object("attributes") { json in
                         json.member("answer", object.isAnswer)
                         json.member("name", object.name)
@@ -167,8 +167,7 @@ struct LabelWriter {
             var list: [UInt8] = []
             try forEachPair(of: split) { pair in
                 let picture = path(.background, of: pair.index)
-                let label = picture[..<(picture.lastIndex(of: ".") ?? picture.endIndex)]
-                try put("\(label).txt", pair.boxesForYOLO)
+                try put(RunFiles.labelName(of: picture), pair.boxesForYOLO)
                 list += "./\(picture)\n".utf8
             }
             if stop.isRaised { return }

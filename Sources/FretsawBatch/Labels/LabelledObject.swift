@@ -19,7 +19,7 @@ struct LabelledObject {
     /// Whether the object belongs to the answer.
     var isAnswer = false
 
-    /// More than a pair has objects: at most 12 words, or fewer of the others.
+    /// More than a pair has: at most 12 words, or fewer of the others.
     static let maxCount = 64
 
     /// x, y, width and height of ``box``.

@@ -61,10 +61,10 @@ public struct ItemGenerator: ~Copyable {
             try encoder.make(
                 UInt64(index),
                 seed: plan.seed,
-                from: &sources[index % sources.count],
+                from: &sources[plan.turn(of: index)],
                 into: &item.files
             )
-        item.inks = sources[index % sources.count].inks.map { $0.map(\.hexadecimal) }
+        item.wordColours = sources[plan.turn(of: index)].wordColours.map { $0.map(\.hexadecimal) }
         if plan.hasMasks, let mask = item.solution?.mask(at: plan.recipe(of: index).scale) {
             var file = EncodedItem.File()
             (file.role, file.size) = (.mask, mask.size)
@@ -99,7 +99,7 @@ extension EncodedItem {
             files: [],
             origin: BackgroundOrigin(source: .scenery, name: ""),
             solution: nil,
-            inks: []
+            wordColours: []
         )
     }
 }
@@ -129,8 +129,8 @@ public struct EncodedItem: Sendable {
     public var origin: BackgroundOrigin
     /// The choices made for the puzzle, including the answer; nil only in ``empty``.
     public var solution: Puzzle.Solution?
-    /// The colours of each word as `#rrggbb`, like `Puzzle/inks`.
-    public var inks: [[String]]
+    /// The colours of each word as `#rrggbb`, like `Puzzle/wordColours`.
+    public var wordColours: [[String]]
 
     /// The total size of all files in bytes.
     public var byteCount: Int { files.reduce(0) { $0 + $1.bytes.count } }

@@ -40,7 +40,7 @@ struct ManifestLine {
             },
             origin: item.origin,
             solution: item.solution,
-            inks: item.inks,
+            wordColours: item.wordColours,
             to: &json
         )
     }
@@ -51,7 +51,7 @@ struct ManifestLine {
         files: some Sequence<File>,
         origin: BackgroundOrigin,
         solution: Puzzle.Solution?,
-        inks: [[String]],
+        wordColours: [[String]],
         to json: inout JSONWriter
     ) {
         let part = plan.part(of: index)
@@ -71,7 +71,9 @@ struct ManifestLine {
                 background.member("name", origin.name)
             }
             line.openMembers(of: solution)
-            if plan.answers == .inline { line.secretMembers(of: solution, part.recipe, inks) }
+            if plan.answers == .inline {
+                line.secretMembers(of: solution, part.recipe, wordColours)
+            }
         }
         json.endLine()
     }
@@ -79,7 +81,7 @@ struct ManifestLine {
     /// Appends the line of a pair with this solution in a separate answers file.
     func writeAnswer(
         _ solution: Puzzle.Solution?,
-        inks: [[String]],
+        wordColours: [[String]],
         of index: Int,
         to json: inout JSONWriter
     ) {
@@ -89,7 +91,7 @@ struct ManifestLine {
             line.member("index", index)
             line.member("kind", recipe.kind.rawValue)
             line.member("seed", seed)
-            line.secretMembers(of: solution, recipe, inks)
+            line.secretMembers(of: solution, recipe, wordColours)
         }
         json.endLine()
     }
@@ -144,7 +146,7 @@ extension JSONWriter {
     fileprivate mutating func secretMembers(
         of solution: Puzzle.Solution?,
         _ recipe: CaptchaRecipe,
-        _ inks: [[String]]
+        _ wordColours: [[String]]
     ) {
         let deck = recipe.deck
         switch solution {
@@ -152,8 +154,8 @@ extension JSONWriter {
             secretMembers(of: plan, deck)
         case .clickWord(let plan)?:
             let count = plan.prompted.count
-            words("answer", plan.prompted, inks.prefix(count), recipe)
-            words("others", plan.others, inks.dropFirst(count), recipe)
+            words("answer", plan.prompted, wordColours.prefix(count), recipe)
+            words("others", plan.others, wordColours.dropFirst(count), recipe)
         case .icons(let plan)?:
             if let deck { member("deck", deck.digest) }
             targets("answer", plan.prompted, "figure", \.figure.subject.name)
@@ -215,20 +217,21 @@ extension JSONWriter {
     private mutating func words(
         _ key: StaticString,
         _ words: [PlacedWord],
-        _ inks: ArraySlice<[String]>,
+        _ wordColours: ArraySlice<[String]>,
         _ recipe: CaptchaRecipe
     ) {
+        precondition(words.count == wordColours.count, "a word has no colours")
         array(key) { list in
-            for (word, inks) in zip(words, inks) {
+            for (word, colours) in zip(words, wordColours) {
                 list.object { json in
                     json.member("word", word.word)
                     json.place(word)
-                    json.member("angle", (word.pose.turn * 3600).rounded() / 10)
+                    json.member("angle", (word.pose.turn * 3600).rounded() / 10 + 0)
                     if case .clickWord(let options) = recipe, options.glyphs.sources.count > 1 {
                         json.member("font", word.font)
                     }
                     json.array("colours") { list in
-                        for ink in inks { list.element(ink) }
+                        for colour in colours { list.element(colour) }
                     }
                 }
             }

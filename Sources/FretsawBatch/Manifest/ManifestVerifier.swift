@@ -40,13 +40,16 @@ struct ManifestVerifier: Sendable {
                 )
             )
         }
+        let solution = solutions[index]
+        let colours = plan.answers == .inline ? wordColours(bytes, of: solution) : []
+        guard let colours else { return nil }
         var json = JSONWriter()
         line.write(
             index,
             files: files,
             origin: origin,
-            solution: solutions[index],
-            inks: inks(bytes, of: index),
+            solution: solution,
+            wordColours: colours,
             to: &json
         )
         return json.bytes == bytes ? recorded : nil
@@ -54,54 +57,24 @@ struct ManifestVerifier: Sendable {
 
     /// Whether `bytes` is the line of `index` in the separate answers file.
     func isAnswer(_ bytes: [UInt8], of index: Int) -> Bool {
+        let solution = solutions[index]
+        guard let colours = wordColours(bytes, of: solution) else { return false }
         var json = JSONWriter()
-        let inks = inks(bytes, of: index)
-        line.writeAnswer(solutions[index], inks: inks, of: index, to: &json)
+        line.writeAnswer(solution, wordColours: colours, of: index, to: &json)
         return json.bytes == bytes
     }
 
-    /// The colours of the words in a line; empty for other kinds.
-    private func inks(_ line: [UInt8], of index: Int) -> [[String]] {
+    /// The colours of the words in a line with answers, empty for other kinds; nil if a word has none.
+    private func wordColours(_ line: [UInt8], of solution: Puzzle.Solution) -> [[String]]? {
         struct Words: Decodable {
             struct Word: Decodable { let colours: [String] }
             let answer, others: [Word]
         }
-        guard plan.recipe(of: index).kind == .clickWord,
-            let words = try? JSONDecoder().decode(Words.self, from: Data(line))
-        else { return [] }
-        return (words.answer + words.others).map(\.colours)
-    }
-}
-
-/// The solutions of a batch, computed without drawing.
-struct PlannedSolutions: Sendable {
-    private let seed: Seed
-    /// One for each part of the plan.
-    private let generators: [PuzzleGenerator]
-
-    init(plan: BatchPlan) throws(BatchError) {
-        seed = plan.seed
-        do {
-            generators = try plan.parts.map { part throws(CaptchaError) in
-                try PuzzleGenerator(recipe: part.recipe, backgrounds: NoBackgrounds())
-            }
-        } catch {
-            throw BatchError(.pair(item: plan.range.lowerBound, detail: "\(error)"))
-        }
-    }
-
-    subscript(index: Int) -> Puzzle.Solution {
-        generators[index % generators.count].solution(seed: seed, item: UInt64(index))
-    }
-}
-
-/// For a generator that only computes solutions.
-private struct NoBackgrounds: BackgroundSource {
-    func drawBackground(
-        into image: inout Image<RGBA8>,
-        using generator: inout SeededGenerator
-    ) throws -> BackgroundOrigin {
-        throw BackgroundError(.none(paths: []))
+        guard case .clickWord(let plan) = solution else { return [] }
+        guard let found = try? JSONDecoder().decode(Words.self, from: Data(line)),
+            found.answer.count + found.others.count == plan.words.count
+        else { return nil }
+        return (found.answer + found.others).map(\.colours)
     }
 }
 

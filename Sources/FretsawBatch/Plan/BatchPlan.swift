@@ -65,7 +65,10 @@ public struct BatchPlan: Hashable, Sendable {
     public var range: Range<Int> { shard.range(ofTotal: count) }
 
     /// The part of pair `index`.
-    public func part(of index: Int) -> Part { parts[index % parts.count] }
+    public func part(of index: Int) -> Part { parts[turn(of: index)] }
+
+    /// The place in ``parts`` of the part of pair `index`.
+    func turn(of index: Int) -> Int { index % parts.count }
 
     /// The recipe of pair `index`.
     public func recipe(of index: Int) -> CaptchaRecipe { part(of: index).recipe }
@@ -84,7 +87,8 @@ public struct BatchPlan: Hashable, Sendable {
 
     /// Checks the ranges of the options.
     ///
-    /// - Throws: ``BatchError/Reason/optionOutOfRange(name:value:allowed:)``.
+    /// - Throws: ``BatchError/Reason/optionOutOfRange(name:value:allowed:)``,
+    ///   ``BatchError/Reason/combination(_:)``.
     public func validate() throws(BatchError) {
         guard BatchPlan.countRange.contains(count) else {
             throw BatchError(
@@ -96,17 +100,23 @@ public struct BatchPlan: Hashable, Sendable {
                 .optionOutOfRange(name: "quality", value: "\(quality)", allowed: "1…100")
             )
         }
+        let moves = parts.contains { $0.recipe.kind.traits.isAnimated }
+        guard !parts.isEmpty, !moves || parts.count == 1 else {
+            throw BatchError(.combination("a batch has one kind, or several with still pictures"))
+        }
+        guard !hasMasks || answers == .inline else {
+            throw BatchError(.combination("masks show the answers; use answers in the manifest"))
+        }
         let sizes = parts.map { $0.recipe.pictureSize(of: .background) }
         guard sizes.allSatisfy({ $0 == sizes[0] }) else {
             let list = zip(parts, sizes).map { "\($0.recipe.kind.rawValue) has \($1)" }
             throw BatchError(
-                .kinds(
+                .combination(
                     "kinds in one batch need backgrounds of one size, but "
                         + list.joined(separator: ", ") + "; set another size"
                 )
             )
         }
-        let moves = parts[0].recipe.kind.traits.isAnimated
         guard encoding.isAnimation == moves else {
             let allowed = moves ? "apng or gif" : "jpeg, webp or png"
             throw BatchError(

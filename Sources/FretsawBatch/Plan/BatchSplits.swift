@@ -9,8 +9,14 @@ public struct BatchSplits: Hashable, Sendable, CustomStringConvertible {
     /// For each split, the sum of its share and those before it.
     private let ends: [Double]
 
-    /// Parses `train=0.9,val=0.1`; nil if a name is not of letters, digits, `-` and `_` after a letter, or is
-    /// repeated, or if the shares do not add up to 1.
+    /// Words that YAML or YOLO's `data.yaml` takes for something else.
+    private static let reserved: Set = [
+        "download", "false", "images", "n", "names", "nc", "no", "null", "off", "on", "path",
+        "true", "y", "yes",
+    ]
+
+    /// Parses `train=0.9,val=0.1`; nil if a name is reserved, repeated, or not of letters, digits, `-` and `_` after a
+    /// letter, at most 32, or if the shares do not add up to 1.
     public init?(_ text: String) {
         var (names, ends): ([String], [Double]) = ([], [])
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -19,8 +25,14 @@ public struct BatchSplits: Hashable, Sendable, CustomStringConvertible {
                 return nil
             }
             let name = String(sides[0])
-            guard name.first?.isLetter == true, name.utf8.count <= 32, !names.contains(name),
-                name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
+            let folded = name.lowercased()
+            let characters = name.allSatisfy {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
+            }
+            guard characters, name.first?.isLetter == true, name.utf8.count <= 32,
+                !Self.reserved.contains(folded),
+                // Some file systems do not distinguish capitals.
+                !names.contains(where: { $0.lowercased() == folded })
             else { return nil }
             names.append(name)
             ends.append((ends.last ?? 0) + share)

@@ -68,15 +68,40 @@ struct RunFiles: Sendable {
         }
     }
 
-    /// The labels of the run that ``record`` describes.
-    var recordedLabels: [String] {
+    /// The formats of labels that ``record`` names, and the files of its splits.
+    var recorded: (formats: [LabelFormat], files: RunFiles) {
         guard let bytes = try? FileBytes.read(record, limit: RunRecord.maxSize),
-            let values = RunRecord.values(of: bytes),
-            let format = values["labels"].flatMap(LabelFormat.init)
-        else { return [] }
+            let values = RunRecord.values(of: bytes)
+        else { return ([], self) }
         var files = self
         files.splits = values["split"].flatMap(BatchSplits.init)?.names ?? [nil]
-        return files.labels(format)
+        let names = values["labels"]?.split(separator: ",") ?? []
+        return (names.compactMap { LabelFormat(rawValue: String($0)) }, files)
+    }
+
+    /// Removes labels, with YOLO's beside the pictures that its lists name.
+    func removeLabels(_ formats: [LabelFormat]) throws {
+        for format in formats {
+            for path in labels(format) {
+                if let root, format == .yolo, Folder.exists(path) {
+                    var pictures = try LineReader(path, maxLength: ManifestLine.maxBytes)
+                    while let line = try pictures.next() {
+                        let picture = String(decoding: line, as: UTF8.self)
+                        try Folder.remove(root + RunFiles.labelName(of: picture))
+                    }
+                }
+                try Folder.remove(path)
+            }
+            if let data, format == .yolo, shard.isWhole { try Folder.remove(data) }
+        }
+    }
+
+    /// `data.yaml` of YOLO in a folder, which all shards share.
+    var data: String? { root.map { $0 + "data.yaml" } }
+
+    /// The name of YOLO's file of labels of a picture.
+    static func labelName(of picture: String) -> String {
+        picture[..<(picture.lastIndex(of: ".") ?? picture.endIndex)] + ".txt"
     }
 
     /// The name of YOLO's list of the pictures of a split.

@@ -17,7 +17,7 @@ struct RunRecord {
         plan: BatchPlan,
         destination: Destination,
         backgrounds: BackgroundRecord,
-        labels: LabelFormat? = nil
+        labels: [LabelFormat] = []
     ) {
         let isSeparate = plan.answers == .separate
         var json = JSONWriter()
@@ -32,7 +32,9 @@ struct RunRecord {
             json.member("shard", plan.shard.description)
             json.member("output-format", destination.formatName)
             json.member("answers", plan.answers.rawValue)
-            if let labels { json.member("labels", labels.rawValue) }
+            if !labels.isEmpty {
+                json.member("labels", labels.map(\.rawValue).joined(separator: ","))
+            }
             json.member("format", plan.encoding.name)
             if let quality = plan.encoding.quality { json.member("quality", quality) }
             if plan.parts.count == 1 {
@@ -131,8 +133,8 @@ struct RunRecord {
             let absent = RunRecord.absent[key] ?? "nothing"
             let (was, now) = (recorded[key] ?? absent, asked[key] ?? absent)
             guard was != now, !ignored.contains(key) else { continue }
-            // Labels can be added.
-            if key == "labels", recorded[key] == nil { continue }
+            // Labels follow from the other members.
+            if key == "labels" { continue }
             if canGrow, key == "count", let was = Int(was), let now = Int(now), now > was {
                 continue
             }

@@ -17,7 +17,7 @@ extension Batch {
         // Card by card, so that only one pair is in memory at full size.
         let cards = try plan.range.prefix(max(0, count)).compactMap { index in
             ContactSheet.card(
-                of: try generators[index % generators.count]
+                of: try generators[plan.turn(of: index)]
                     .makePuzzle(seed: plan.seed, item: UInt64(index))
             )
         }

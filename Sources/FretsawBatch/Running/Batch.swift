@@ -17,8 +17,8 @@ public struct Batch: Sendable {
     public let existing: ExistingFiles
     /// The number of pairs that are generated at the same time; it does not affect the output.
     public let jobs: Int
-    /// The format of labels, which are written when all pairs are; nil for none.
-    public let labels: LabelFormat?
+    /// The formats of labels, which are written after the last pair; a run that continues another adds those of it.
+    public let labels: [LabelFormat]
 
     /// The valid values of ``jobs``; each job needs memory for its pictures.
     public static let jobsRange = 1...1024
@@ -33,7 +33,7 @@ public struct Batch: Sendable {
         destination: Destination,
         existing: ExistingFiles = .fail,
         jobs: Int,
-        labels: LabelFormat? = nil
+        labels: [LabelFormat] = []
     ) throws(BatchError) {
         try plan.validate()
         guard Batch.jobsRange.contains(jobs) else {
@@ -44,6 +44,15 @@ public struct Batch: Sendable {
         self.backgroundRecord = backgroundRecord
         self.destination = destination
         self.existing = existing
+        guard labels.isEmpty || plan.answers == .inline else {
+            throw BatchError(.combination("labels show the answers; use answers in the manifest"))
+        }
+        // Its data.yaml names the lists of all shards.
+        guard !labels.contains(.yolo) || plan.shard.count <= 10_000 else {
+            throw BatchError(
+                .combination("with labels yolo, a batch has at most 10,000 shards")
+            )
+        }
         self.jobs = jobs
         self.labels = labels
     }
@@ -80,9 +89,13 @@ public struct Batch: Sendable {
         for part in plan.parts {
             _ = try PuzzleGenerator(recipe: part.recipe, backgrounds: backgrounds)
         }
+        let old = existing == .fail ? nil : files?.recorded
+        try requireNoLabels(except: old)
         guard let sink = try makeSink(unless: stop) else {
             return BatchProgress(total: plan.range.count)
         }
+        // No longer true when pairs are added.
+        if let old { try old.files.removeLabels(old.formats) }
         let workers = try (0..<jobs).map { _ in
             try BatchWorker(plan: plan, backgrounds: backgrounds, store: sink.store)
         }
@@ -125,8 +138,11 @@ public struct Batch: Sendable {
             }
         }
         if !progress.isInterrupted { try sink.finish() }
-        if let labels, let files, !progress.isInterrupted {
-            progress.lacksLabels = try !LabelWriter(of: self, files, unless: stop).write(labels)
+        if let files, !progress.isInterrupted, case let formats = files.recorded.formats,
+            !formats.isEmpty
+        {
+            let writer = try LabelWriter(of: self, files, unless: stop)
+            progress.lacksLabels = try !formats.allSatisfy(writer.write)
         }
         return progress
     }
@@ -134,25 +150,41 @@ public struct Batch: Sendable {
     /// Nil for standard output.
     private var files: RunFiles? { RunFiles(destination, shard: plan.shard, splits: plan.splits) }
 
+    /// The formats of labels that this run writes.
+    private var labelFormats: [LabelFormat] {
+        let continues = existing == .resume || existing == .keep
+        let old = continues ? files?.recorded.formats ?? [] : []
+        return LabelFormat.allCases.filter { labels.contains($0) || old.contains($0) }
+    }
+
+    /// Rejects labels that exist and are not those of the run to continue or to replace.
+    private func requireNoLabels(
+        except old: (formats: [LabelFormat], files: RunFiles)?
+    ) throws {
+        guard let files else { return }
+        for format in labelFormats where old?.formats.contains(format) != true {
+            let data = format == .yolo && plan.shard.isWhole ? files.data : nil
+            for path in files.labels(format) + [data].compactMap(\.self)
+            where Folder.exists(path) {
+                guard existing != .fail else { throw BatchError(.exists(path: path)) }
+                throw FileError(
+                    .unusablePath(path: path, detail: "it exists, and is not of the earlier run")
+                )
+            }
+        }
+    }
+
     /// The files of the run; nil if `stop` is raised before it may open them.
     private func makeSink(unless stop: StopFlag) throws -> (any BatchSink)? {
         guard let files, let path = destination.path else {
             return try TarSink(standardOutputFor: plan)
         }
         if existing == .overwrite { try requireReplaceable(files) }
-        if let labels, existing == .fail {
-            for path in files.labels(labels) where Folder.exists(path) {
-                throw BatchError(.exists(path: path))
-            }
-        }
-        if existing == .overwrite {
-            for path in files.recordedLabels { try Folder.remove(path) }
-        }
         let record = RunRecord(
             plan: plan,
             destination: destination,
             backgrounds: backgroundRecord,
-            labels: labels
+            labels: labelFormats
         )
         let run = try ExistingRun(existing, files: files, record: record)
         return if case .folder = destination {
@@ -206,7 +238,7 @@ extension Batch {
         case .tar, .standardOutput:
             paths = [("archive", files.product)]
         }
-        if let labels { paths += files.labels(labels).map { ("labels", $0) } }
+        paths += labelFormats.flatMap(files.labels).map { ("labels", $0) }
         if plan.answers == .separate { paths.append(("answers", files.answers)) }
         paths.append(("record", files.record))
         return paths

@@ -62,7 +62,7 @@ actor BatchWorker {
         lineStart = manifest.bytes.count
         line.write(item, to: &manifest)
         if hasSeparateAnswers {
-            line.writeAnswer(item.solution, inks: item.inks, of: index, to: &answers)
+            line.writeAnswer(item.solution, wordColours: item.wordColours, of: index, to: &answers)
         }
     }
 

@@ -24,7 +24,9 @@ struct SiblingShards {
                 guard let files = RunFiles(.folder(folder), shard: other) else { continue }
                 // Fails while that shard is running; its files are removed under its lock.
                 let unfinished = try UnfinishedFile.claim(files.product, keepsContent: true)
-                for path in files.recordedLabels + files.all {
+                let (formats, labelled) = files.recorded
+                try labelled.removeLabels(formats)
+                for path in files.all {
                     try Folder.remove(path)
                     try Folder.remove(UnfinishedFile.name(of: path))
                 }

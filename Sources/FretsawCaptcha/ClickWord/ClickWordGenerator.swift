@@ -9,7 +9,7 @@ struct ClickWordGenerator: KindGenerator {
     /// Dissimilar words, for a list in which random choices fail.
     private let spare: [Int]
     private var renderer: WordRenderer
-    private(set) var inks: [[RGBA8]] = []
+    private(set) var wordColours: [[RGBA8]] = []
 
     init(options: ClickWordOptions) throws(CaptchaError) {
         try options.validate()
@@ -81,7 +81,7 @@ struct ClickWordGenerator: KindGenerator {
         let order = boxes.indices.sorted {
             (boxes[$0].minX, boxes[$0].minY) < (boxes[$1].minX, boxes[$1].minY)
         }
-        self.inks = Array(repeating: [], count: boxes.count)
+        wordColours = Array(repeating: [], count: boxes.count)
         for position in order {
             let ink = renderer.draw(
                 outlines[position].scaled(to: options.scale),
@@ -89,7 +89,7 @@ struct ClickWordGenerator: KindGenerator {
                 on: &background,
                 using: &inks
             )
-            self.inks[position] = [ink.first, ink.second, ink.rim]
+            wordColours[position] = [ink.first, ink.second, ink.rim]
         }
         return plan.solution
     }

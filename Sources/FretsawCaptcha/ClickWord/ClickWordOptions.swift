@@ -40,7 +40,7 @@ public struct ClickWordOptions: Hashable, Sendable {
         guard distinct.count == words else {
             throw CaptchaError(
                 .tooFewWords(
-                    listed: glyphs.glyphs.count,
+                    listed: glyphs.count,
                     distinct: distinct.count,
                     needed: words,
                     alike: glyphs.pairsAlike(distinct, most: 8)

@@ -32,9 +32,12 @@ public struct WordGlyphs: Hashable, Sendable {
     /// Words with a larger similarity are not used together.
     static let maxSimilarity = 0.85
 
+    /// The number of words.
+    public var count: Int { glyphs.count / sources.count }
+
     /// All words as one text.
     public var text: String {
-        glyphs.prefix(glyphs.count / sources.count).reduce(into: "") {
+        glyphs.prefix(count).reduce(into: "") {
             $0.unicodeScalars.append($1.character)
         }
     }
@@ -103,7 +106,7 @@ public struct WordGlyphs: Hashable, Sendable {
     func pairsAlike(_ chosen: [Int], most: Int) -> [String] {
         var pairs: [String] = []
         let characters = Set(chosen.map { glyphs[$0].character })
-        for index in glyphs.indices.prefix(glyphs.count / sources.count)
+        for index in glyphs.indices.prefix(count)
         where !characters.contains(glyphs[index].character) {
             guard let other = chosen.first(where: { !isDistinct(index, from: [$0]) }) else {
                 continue

@@ -23,6 +23,7 @@ struct Generate: AsyncParsableCommand {
               fretsaw generate --kind click-word --count 1000 --output words
               fretsaw generate --kind rotate --count 1000 --output discs
               fretsaw generate --scale 2 --count 1000 --output sharp
+              fretsaw generate --count 1000 --output set --labels coco --split train=0.9,val=0.1
 
             manifest.jsonl lists the files, digests and answer of each pair. The same options and seed \
             give the same files, with any --jobs and --shard.
@@ -163,7 +164,7 @@ struct Generate: AsyncParsableCommand {
             destination: output.destination,
             existing: output.existing,
             jobs: work.jobs.count,
-            labels: output.labels
+            labels: output.labels?.choices ?? []
         )
         if let path = output.preview { try batch.checkPreviewPlace(path) }
         // Memory of resizing photos.
@@ -378,7 +379,7 @@ extension Generate {
             [("decoys", "\(options.decoys)")]
         case .clickWord(let options):
             [
-                ("words", "\(options.words) of \(options.glyphs.glyphs.count)"),
+                ("words", "\(options.words) of \(options.glyphs.count)"),
                 ("prompts", "\(options.prompts)"),
             ]
         case .icons(let options): [("figures", "\(options.figures)")]

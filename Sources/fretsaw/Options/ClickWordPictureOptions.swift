@@ -29,7 +29,7 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
         parsing: .upToNextOption,
         help: .value(
             "file",
-            "TrueType or OpenType fonts with all words, one of which each word has. (default: an installed one)"
+            "TrueType or OpenType fonts with all words; each word is drawn in one. (default: an installed font)"
         ),
         completion: .file()
     )

@@ -31,22 +31,23 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: .value(
-            "format",
-            "Also write labels with the boxes of notches, words and figures for training tools: coco, yolo or "
-                + "imagefolder."
+            "formats",
+            "Also write labels with the boxes of notches, words and figures for training tools: coco, yolo and "
+                + "imagefolder, separated by commas."
         )
     )
-    var labels: LabelFormat?
+    var labels: ChoiceList<LabelFormat>?
 
     @Option(
         help: .value(
-            "names",
+            "name=share,…",
             "Splits of the batch and their shares, such as train=0.9,val=0.1; each is a folder."
         ),
         transform: { text in
             guard let splits = BatchSplits(text) else {
                 throw ValidationError(
-                    "use names with shares that add up to 1, such as train=0.9,val=0.1"
+                    "use names of letters, digits, - and _ with shares that add up to 1, such as "
+                        + "train=0.9,val=0.1"
                 )
             }
             return splits

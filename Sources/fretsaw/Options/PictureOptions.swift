@@ -241,7 +241,7 @@ extension KindList {
             guard let kind = CaptchaKind.pictures.first(where: { $0.rawValue == name }) else {
                 let names = CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError(
-                    CaptchaKind.advice(on: String(name)) ?? "use one of \(names)"
+                    CaptchaKind.advice(on: String(name)) ?? "use \(names), not '\(name)'"
                 )
             }
             return kind
@@ -262,7 +262,6 @@ extension DiscPlace: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
-extension LabelFormat: ExpressibleByArgument {}
 extension AnimationTiming: ExpressibleByArgument {}
 extension FrameFormat: ExpressibleByArgument {}
 

@@ -42,7 +42,7 @@ func batch(
     to destination: Destination,
     existing: ExistingFiles = .fail,
     jobs: Int = 2,
-    labels: LabelFormat? = nil
+    labels: [LabelFormat] = []
 ) throws -> Batch {
     try Batch(
         plan: plan,
