@@ -10,9 +10,7 @@ public struct PuzzleGenerator: Sendable {
     private let backgrounds: any BackgroundSource
     private var generator: any KindGenerator
 
-    /// Creates a generator.
-    ///
-    /// - Throws: ``CaptchaError`` if the recipe is impossible.
+    /// Creates a generator; throws if the recipe is impossible.
     public init(recipe: CaptchaRecipe, backgrounds: any BackgroundSource) throws(CaptchaError) {
         self.recipe = recipe
         self.backgrounds = recipe.options.cutsPieces ? backgrounds.forPieces() : backgrounds
@@ -25,10 +23,7 @@ public struct PuzzleGenerator: Sendable {
         generator.solution(seed: seed, item: item)
     }
 
-    /// Generates an item.
-    ///
-    /// - Throws: errors of the background source, and ``CaptchaError`` if a background has the
-    ///   wrong size.
+    /// Generates an item; throws errors of the background source, and ``CaptchaError`` for a wrong size.
     public mutating func makePuzzle(seed: Seed, item: UInt64) throws -> Puzzle {
         let solution = generator.solution(seed: seed, item: item)
         let origin = BackgroundOrigin(source: .scenery, name: "")
@@ -37,14 +32,12 @@ public struct PuzzleGenerator: Sendable {
         return puzzle
     }
 
-    /// Replaces `puzzle`, which this generator generated, by another item, and reuses the memory of
-    /// its pictures.
+    /// Replaces `puzzle`, which this generator generated, by another item, and reuses its pictures' memory.
     public mutating func remake(_ puzzle: inout Puzzle, seed: Seed, item: UInt64) throws {
         for (index, role) in recipe.roles.enumerated() {
             puzzle.prepare(role, at: index, size: recipe.pictureSize(of: role))
         }
-        // Swapped out for the call, because two elements of one array cannot be modified at the
-        // same time.
+        // Swapped out, because two elements of one array cannot be modified at the same time.
         var background = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         var piece = background
         func exchangePictures() {
@@ -62,18 +55,14 @@ public struct PuzzleGenerator: Sendable {
     }
 }
 
-/// The generator of one kind.
-///
-/// A new kind needs one, ``PuzzleOptions``, a ``PuzzlePlan``, and a case in ``CaptchaRecipe`` and ``Puzzle/Solution``.
+/// The generator of a kind; a new kind also needs ``PuzzleOptions``, a ``PuzzlePlan``, and a case in
+/// ``CaptchaRecipe`` and ``Puzzle/Solution``.
 protocol KindGenerator: Sendable {
     /// The plan with the answer, without drawing.
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution
 
-    /// Draws the item on a clean `background` and, if the kind has one, over `piece`; both have the
-    /// recipe's sizes in pixels.
-    ///
-    /// The solution is in layout pixels. Renderers work in pixels of the pictures, on plans that are
-    /// scaled.
+    /// Draws the item on a clean `background` and, if the kind has one, over `piece`, both of the recipe's
+    /// sizes in pixels, with a scaled plan; the solution is in layout pixels.
     mutating func draw(
         seed: Seed,
         item: UInt64,
@@ -144,10 +133,8 @@ public struct Puzzle: Sendable {
     public internal(set) var origin: BackgroundOrigin
     /// The animation whose last frame is the background; nil for still pictures.
     public internal(set) var animation: PuzzleAnimation?
-    /// The colours of each word, those to click first: both ends of its strokes' gradient, and its rim; empty for
-    /// other kinds.
-    ///
-    /// They depend on the background.
+    /// The colours of each word on this background, those to click first: both ends of its strokes'
+    /// gradient, and its rim; empty for other kinds.
     public internal(set) var inks: [[RGBA8]] = []
 
     /// The picture with `role`; nil if the kind has none.
@@ -170,8 +157,7 @@ public enum PictureRole: String, CaseIterable, Sendable {
 }
 
 extension Puzzle {
-    /// Prepares the picture at `index` for `role` and `size`; reuses its memory if it has that
-    /// size.
+    /// Prepares the picture at `index` for `role` and `size`; reuses memory of that size.
     mutating func prepare(_ role: PictureRole, at index: Int, size: PixelSize) {
         if index < pictures.count, pictures[index].image.size == size {
             pictures[index].role = role
