@@ -83,8 +83,6 @@ public struct BatchPlan: Hashable, Sendable {
     }
 
     /// Checks the ranges of the options.
-    ///
-    /// - Throws: ``BatchError/Reason/optionOutOfRange(name:value:allowed:)``.
     public func validate() throws(BatchError) {
         guard BatchPlan.countRange.contains(count) else {
             throw BatchError(
@@ -115,8 +113,7 @@ public struct BatchPlan: Hashable, Sendable {
         }
     }
 
-    /// An upper bound for the length of a picture's file: twice the bytes of its pixels, plus
-    /// 64 KiB for headers.
+    /// An upper bound of a picture file's length: twice the bytes of its pixels, and 64 KiB for headers.
     func maxBytes(of role: PictureRole, _ index: Int) -> Int {
         (1 << 16) + 8 * recipe(of: index).pictureSize(of: role).pixelCount
     }
@@ -138,10 +135,7 @@ public struct BatchPlan: Hashable, Sendable {
 public enum AnswersPolicy: String, CaseIterable, Sendable {
     /// The manifest.
     case inline
-    /// A separate file.
-    ///
-    /// Pictures, manifest and run record can then be published: they contain neither the answers
-    /// nor the seed, from which the answers follow.
+    /// A separate file, so that all others can be published: they contain neither answers nor the seed.
     case separate
 }
 

@@ -35,7 +35,7 @@ extension HarmonicTone {
     private static let amplitudes: [Double] = [0.42, 0.30, 0.20]
 
     /// Draws a random tone for a disc or its environment, of a `strength` of 0 … 1: each channel is
-    /// lightened on some sides and darkened on others, without edges. People ignore such lighting; an
+    /// lightened on some sides and darkened on others, without edges; people ignore such lighting, but an
     /// attacker who compares colours across the gap between disc and background does not find the angle.
     init(strength: Double, using generator: inout SeededGenerator) {
         func harmonic(_ amplitude: Double) -> (Float, Float) {

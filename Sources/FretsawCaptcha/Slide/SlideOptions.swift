@@ -174,7 +174,7 @@ public enum SlideLook: String, CaseIterable, Sendable {
         }
     }
 
-    /// The number of decoys in a picture of `geometry`: as many as the look wants, if they fit. It is at
+    /// The number of decoys in a picture of `geometry`: as many as the look wants, if they fit, and at
     /// least one, as a single notch is no challenge; ``SlideOptions/validate()`` checks that one fits.
     public func decoys(in geometry: SlideGeometry) -> Int {
         let capacity = NotchPlacement(geometry: geometry, notches).capacity
