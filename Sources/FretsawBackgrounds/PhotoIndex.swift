@@ -127,10 +127,8 @@ extension PhotoIndex.Key {
 }
 
 extension PhotoLibrary {
-    /// The path of the user's index of photos: in the folder `fretsaw` of `XDG_CACHE_HOME`, else of
-    /// `.cache` in `HOME`; nil if neither is an absolute path.
-    ///
-    /// `environment` has the variables of the process.
+    /// The user's index of photos: in the folder `fretsaw` of `XDG_CACHE_HOME`, else of `.cache` in
+    /// `HOME`, both of `environment`; nil if neither is an absolute path.
     public static func indexPath(in environment: [String: String]) -> String? {
         let folders = [
             environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" },

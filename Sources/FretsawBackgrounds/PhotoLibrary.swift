@@ -75,10 +75,8 @@ public struct PhotoLibrary: BackgroundSource {
         )
     }
 
-    /// Fills `image` with a random variation of a random photo.
-    ///
-    /// - Precondition: `image` has the size the library was loaded for.
-    /// - Throws: ``BackgroundError`` if the photo was changed or removed since the library was loaded.
+    /// Fills `image`, of the size the library was loaded for, with a random variation of a random photo;
+    /// throws ``BackgroundError`` if that was changed or removed since.
     public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator

@@ -65,9 +65,7 @@ public struct PhotoVariation: Hashable, Sendable {
         LinearTone(gains: gains, lift: lift, rampX: rampX, rampY: rampY)
     }
 
-    /// Draws the varied crop of `photo` over all of `image`.
-    ///
-    /// - Precondition: the crop is inside the photo.
+    /// Draws the varied crop, which is inside `photo`, over all of `image`.
     public func draw(_ photo: Image<some ColorPixel>, into image: inout Image<RGBA8>) {
         image.copyToned(
             from: photo,

@@ -71,10 +71,8 @@ public struct Watermark: Hashable, Sendable {
     /// The minimum font size in pixels; smaller text is illegible.
     public static let minSize = 8.0
 
-    /// Creates a watermark.
-    ///
-    /// The default size and margin are those of AJ-Captcha: a font size of 12 px and a margin of
-    /// 5 px for a picture that is 155 px high. Unlike AJ-Captcha's, the text is translucent.
+    /// Creates a watermark; AJ-Captcha's font size of 12 px and margin of 5 px for a height of 155 px are
+    /// the default, but unlike AJ-Captcha's the text is translucent.
     public init(
         _ line: TextLine,
         size: Double = 12.0 / 155,
@@ -105,11 +103,8 @@ struct WatermarkOverlay: Sendable {
     /// The position of the image's top left pixel.
     let origin: PixelPoint
 
-    /// Draws `watermark` for pictures of `size` layout pixels.
-    ///
-    /// The text stays out of the margin. The dark edge may extend into the margin, up to the picture's border.
-    ///
-    /// - Throws: `CaptchaError` if an option is out of range or the picture too small.
+    /// Draws `watermark` for pictures of `size` layout pixels: the text stays out of the margin, the dark
+    /// edge may extend to the border; throws if an option is out of range or the picture too small.
     init(
         _ watermark: Watermark,
         size: PixelSize,

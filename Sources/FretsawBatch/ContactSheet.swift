@@ -2,8 +2,6 @@ public import FretsawCaptcha
 public import FretsawRaster
 
 /// A page that shows puzzles as cards.
-///
-/// A slide card has the background at the top, and below it the piece and the solved picture.
 public struct ContactSheet {
     /// The default number of puzzles on a page.
     public static let defaultCount = 12

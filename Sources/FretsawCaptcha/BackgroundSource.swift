@@ -4,26 +4,20 @@ public import FretsawScenery
 
 /// A source of clean pictures, without notches.
 public protocol BackgroundSource: Sendable {
-    /// Draws a clean, opaque picture over all of `image`.
+    /// Draws a clean, opaque picture over all of `image`; returns its origin, for the manifest.
     ///
     /// The picture is a function of the source and of the random numbers drawn, without any other
     /// randomness. Different random numbers give different pictures.
-    ///
-    /// - Returns: the picture's origin, for the manifest.
     func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin
 
-    /// The source of the background of one item of the batch with this seed.
-    ///
-    /// Items can share work, such as a panorama from which several backgrounds are cut.
+    /// The source of the background of one item of the batch; items can share work, such as a panorama.
     func backgrounds(forItem item: UInt64, seed: Seed) throws -> any BackgroundSource
 
-    /// The same backgrounds for puzzles that cut pieces out of them: without enlargement.
-    ///
-    /// Enlarged pixels repeat a pattern every few columns, which would reveal where a piece was
-    /// cut.
+    /// The same backgrounds without enlargement, for puzzles that cut pieces out of them: a pattern of
+    /// repeated columns would reveal where a piece was cut.
     func forPieces() -> any BackgroundSource
 }
 
@@ -38,9 +32,7 @@ extension BackgroundSource {
 }
 
 extension Scenery: BackgroundSource {
-    /// Draws a picture of one of the families; every pixel becomes opaque.
-    ///
-    /// - Returns: the family's name.
+    /// Draws a picture of one of the families, whose name it returns; every pixel becomes opaque.
     public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator

@@ -56,9 +56,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// The options that the pictures depend on, by their names on the command line, in a fixed order.
-    ///
-    /// Of decks and fonts they have the digest.
+    /// The options pictures depend on, by command-line name in a fixed order; decks and fonts as digests.
     public var values: [NamedValue] {
         let scale = scale == .one ? [] : [NamedValue("scale", .integer(scale.rawValue))]
         return scale + options.values
@@ -107,9 +105,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// Whether a piece shows the pixels of its own notch, so that traces of an enlarged background could reveal it.
     public var cutsPieces: Bool { options.cutsPieces }
 
-    /// The deck of figures; nil for built-in figures, or for a kind without figures.
-    ///
-    /// Ignored for a kind without figures when it is set.
+    /// The deck of figures; nil for built-in figures, and always for a kind without figures.
     public var deck: Deck? {
         get { options.deck }
         set {

@@ -5,9 +5,7 @@ public import FretsawRaster
 public struct PuzzleLayout: Hashable, Sendable {
     /// The size of the background.
     public var background: PixelSize
-    /// The box of the piece's picture on the background before it is moved; nil without a piece.
-    ///
-    /// The strip of an icons puzzle is shown beside the background; its box only gives its size.
+    /// The piece's box on the background before it moves, of a strip of icons only its size; nil if none.
     public var piece: PixelRect?
     /// The rows of the background that the shape of a slide puzzle's piece moves along.
     public var row: Range<Int>?
@@ -64,9 +62,7 @@ extension Puzzle.Solution {
         return plan.prompts
     }
 
-    /// The answer with a tolerance in pixels or degrees.
-    ///
-    /// Places to click have the tolerance of their plan.
+    /// The answer with a tolerance in pixels or degrees; places to click have that of their plan.
     public func answer(tolerance: Int) -> Answer { plan.answer(tolerance: tolerance) }
 
     /// The notches of a slide or drag puzzle in a picture at `scale`: 255 in the one that the piece fits, 128 in decoys,

@@ -1,18 +1,14 @@
 internal import FretsawRaster
 
-/// The size at which people see puzzles: clients such as AJ-Captcha's show pictures at a width of
-/// at most 310 pixels.
+/// The size at which people see puzzles: AJ-Captcha's clients show pictures at most 310 pixels wide.
 public enum ShownSize {
     /// The maximum width at which pictures are shown.
     public static let width = 310
-    /// The minimum side of a piece as shown: WCAG 2.2, success criterion 2.5.8, requires targets of
-    /// 24×24 CSS pixels.
+    /// The minimum side of a piece as shown, in CSS pixels: that of targets in WCAG 2.2, criterion 2.5.8.
     public static let minPiece = 24.0
-    /// The minimum side of a piece with a figure as shown: in a smaller one, people do not recognise
-    /// striped figures.
+    /// The minimum side of a shown piece with a figure: people do not recognise smaller striped ones.
     public static let minFigurePiece = 32.0
-    /// The minimum diameter of a disc as shown: in a smaller one, a rotation by 7 degrees,
-    /// which people still see, moves the rim by less than 5 pixels.
+    /// The minimum diameter of a shown disc: 7 degrees, which people still see, move its rim by 5 pixels.
     public static let minDisc = 82.0
 
     /// The shown length of `length` pixels of a picture that is `width` pixels wide.

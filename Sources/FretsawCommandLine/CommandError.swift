@@ -8,10 +8,8 @@ public import FretsawText
 import ArgumentParser
 import LibC
 
-/// An error that a command reports in words and by an exit status of its own.
-///
-/// A library's description says what is wrong and where; the command adds what to do, because that
-/// names options.
+/// An error that a command reports in words and by an exit status: a library's description says what is
+/// wrong and where, the command adds what to do, because that names options.
 public protocol CommandError: Error {
     var exitStatus: ExitStatus { get }
     /// What to do, printed after the description; nil if the description is enough.
@@ -50,12 +48,9 @@ public struct CommandFailure: CommandError, CustomStringConvertible {
     }
 }
 
-/// Runs the body of a command, and turns what it throws into a message and an exit status.
-///
-/// An error of a type that has no status of its own is a defect.
+/// Turns what a command's body throws into a message and an exit status; a type without one is a defect.
 public func reportingErrors(_ body: () async throws -> ExitStatus) async throws {
-    // A closed pipe and a file beyond the size limit are reported as errors instead of ending the
-    // process.
+    // A closed pipe and a file beyond the size limit are errors instead of the end of the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     let status: ExitStatus

@@ -1,8 +1,6 @@
 public import ArgumentParser
 
-/// The exit statuses of the programs.
-///
-/// Numbers from 64 on are those of BSD's `sysexits.h`, those above 128 a shell's for a signal.
+/// The exit statuses: those from 64 on are of BSD's `sysexits.h`, those above 128 a shell's for a signal.
 public enum ExitStatus: Int32, Sendable {
     /// All is done.
     case success = 0

@@ -61,8 +61,7 @@ public final class Interruption: Sendable {
         var before = sigaction()
         guard unsafe sigaction(number, nil, &before) == 0, !before.ignores else { return nil }
         var ignoring = sigaction()
-        // Without this, the signal's default action would end the process before the source is
-        // called.
+        // Without this, the default action would end the process before the source is called.
         unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
         guard unsafe sigaction(number, &ignoring, nil) == 0 else { return nil }
         let source = makeSource(of: number)

@@ -36,10 +36,8 @@ public struct ProgressReporter {
         }
     }
 
-    /// Updates the state and, if it is time, the display.
-    ///
-    /// Of the `done` items, `kept` exist from an earlier run. They took almost no time, so the rate
-    /// does not include them.
+    /// Updates the state and, if it is time, the display; the rate does not include `kept` of the `done`
+    /// items, which exist from an earlier run.
     public mutating func update(done: Int, kept: Int = 0, total: Int) {
         let time = start.duration(to: .now).components
         elapsed = Int(time.seconds) * 1_000_000_000 + Int(time.attoseconds / 1_000_000_000)

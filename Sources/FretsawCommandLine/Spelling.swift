@@ -7,10 +7,7 @@ extension String {
         return nearest.name
     }
 
-    /// The number of letters to insert, remove or replace to get `other` (Levenshtein distance); only
-    /// the first 64 letters of both count.
-    ///
-    /// - Complexity: O(length × length of `other`).
+    /// The letters to insert, remove or replace to get `other` (Levenshtein distance), up to the 64th.
     public func editDistance(to other: String) -> Int {
         let (first, second) = (Array(prefix(64).utf8), Array(other.prefix(64).utf8))
         var row = Array(0...second.count)

@@ -12,9 +12,7 @@ public enum DeckFile {
     /// The most bytes of a deck or of a file with names.
     public static let maxBytes = 1 << 22
 
-    /// Reads a deck and checks all its figures.
-    ///
-    /// - Throws: `DeckError` with `file`, the name of the file.
+    /// Reads a deck and checks all its figures; errors name `file`.
     public static func read(_ bytes: [UInt8], from file: String) throws(DeckError) -> Deck {
         do throws(DeckError) {
             let members = try object(root(bytes), "the file", ["schema", "style", "figures"])
@@ -77,9 +75,7 @@ public enum DeckFile {
         }
     }
 
-    /// Reads a file with names for people: `{"heart": {"en": "heart", "de": "Herz"}}`.
-    ///
-    /// - Throws: `DeckError` with `file`, the name of the file.
+    /// Reads a file with names for people: `{"heart": {"en": "heart", "de": "Herz"}}`; errors name `file`.
     public static func names(
         _ bytes: [UInt8],
         from file: String

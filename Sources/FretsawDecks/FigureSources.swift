@@ -17,12 +17,8 @@ public enum FigureSources {
         )
     }
 
-    /// The figure with the shape of `mask`, and with the name of the file `fileName` without its
-    /// extension.
-    ///
-    /// The outline is traced; it is exact to about a pixel.
-    ///
-    /// - Throws: `DeckError` with `file` if the mask is empty.
+    /// The figure traced from `mask`, exact to about a pixel, with the name `fileName` without extension;
+    /// throws with `file` if the mask is empty.
     public static func figure(
         mask: Mask,
         fileName: String,
@@ -84,11 +80,8 @@ public enum FigureSources {
     /// The most characters of a font.
     static let maxCharacters = 4000
 
-    /// The characters of an option: themselves, or code points and ranges such as `U+2600-26FF,U+F004`.
-    ///
-    /// A character of a range is optional: if the font lacks it, it is left out.
-    ///
-    /// - Throws: `DeckError` if it lists none or too many.
+    /// The characters of an option, or its code points and ranges such as `U+2600-26FF,U+F004`; those of
+    /// ranges are left out if the font lacks them; throws if there are none or too many.
     public static func characters(
         _ text: String
     ) throws(DeckError) -> [(scalar: Unicode.Scalar, isOptional: Bool)] {
@@ -123,9 +116,7 @@ public enum FigureSources {
         return characters
     }
 
-    /// The figures of `characters` in `font`; a name follows from the character's name in Unicode.
-    ///
-    /// - Throws: `DeckError` if a character is missing, `TextError` if a glyph is damaged.
+    /// The figures of `characters` in `font`, named as in Unicode; throws if one is missing or damaged.
     public static func figures(
         of characters: [(scalar: Unicode.Scalar, isOptional: Bool)],
         in font: Font

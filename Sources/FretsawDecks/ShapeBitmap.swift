@@ -1,9 +1,7 @@
 import FretsawRaster
 
-/// A bitmap that returns the outline of its shape.
-///
-/// Outlines of decks follow the nonzero rule and have no overlaps between opposite contours. Tracing a
-/// bitmap ensures that for any shape.
+/// A bitmap that traces its shape's outline, which follows the nonzero rule and has no overlaps between
+/// opposite contours, as decks need.
 struct ShapeBitmap {
     /// The side in pixels of the bitmaps of figures.
     static let side = 512
@@ -65,8 +63,7 @@ struct ShapeBitmap {
         func isInside(_ x: Int, _ y: Int) -> Bool {
             0..<width ~= x && 0..<height ~= y && pixels[y * width + x]
         }
-        // Directed edges that leave each corner, with the inside on their right: east, south, west,
-        // north.
+        // Directed edges that leave each corner, inside on the right: east, south, west, north.
         let stride = width + 1
         var leaving = [UInt8](repeating: 0, count: stride * (height + 1))
         for y in 0...height {

@@ -44,8 +44,7 @@ public enum AtomicFile {
         try Folder.make(Folder.parent(of: path))
         let file = try UnfinishedFile.claim(path, keepsContent: false, isPrivate: isPrivate)
         do throws(FileError) {
-            // Checked while the file is locked: another process may have finished it since it was
-            // checked last.
+            // Checked under the lock: another process may have finished it since it was checked last.
             guard replaces || !Folder.exists(path) else {
                 throw FileError(.unusablePath(path: path, detail: "it exists already"))
             }
@@ -82,8 +81,7 @@ public enum AtomicFile {
         try file.close()
     }
 
-    /// The temporary name: hidden, in the same folder, and always the same, so that a resumed run
-    /// replaces a killed run's file.
+    /// A hidden name in the same folder, always the same, so that a resumed run replaces a killed run's.
     package static func temporaryName(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return ".\(path).part" }
         let name = path[path.index(after: slash)...]
@@ -103,11 +101,8 @@ package enum UnfinishedFile {
         try Folder.synchronise(Folder.parent(of: path))
     }
 
-    /// Opens and locks the unfinished file of `path`, creating it if it does not exist.
-    ///
-    /// Without `keepsContent`, the unfinished file is emptied. With `keepsContent`, it keeps the
-    /// content of an earlier run. If that run finished the file, the file gets its unfinished name
-    /// again.
+    /// Opens and locks the unfinished file of `path`, creating it if it does not exist; without
+    /// `keepsContent` it is emptied, else a finished one gets its unfinished name again.
     package static func claim(
         _ path: String,
         keepsContent: Bool,

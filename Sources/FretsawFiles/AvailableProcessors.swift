@@ -1,9 +1,7 @@
 internal import LibC
 
-/// The number of processors this process may use.
-///
-/// The minimum of the machine's processors, the process's affinity and its control group's quota,
-/// so that a container of two cores on a host of 64 starts two workers.
+/// The number of processors this process may use: the minimum of the machine's, its affinity's and its
+/// control group's quota, so that a container of two cores on a host of 64 starts two workers.
 public struct AvailableProcessors: Sendable {
     /// Processors online in the machine.
     public let online: Int

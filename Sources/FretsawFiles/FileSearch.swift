@@ -24,9 +24,7 @@ package struct FileSearch {
         package let reason: String
     }
 
-    /// The files, sorted by the bytes of their names, then by ``Entry/root``.
-    ///
-    /// The order does not depend on the folder's location, the system or the locale.
+    /// The files, sorted by the bytes of names, then by ``Entry/root``; the same in any folder and locale.
     package private(set) var entries: [Entry] = []
     /// Folders that cannot be listed, and broken links.
     package private(set) var problems: [Problem] = []

@@ -1,7 +1,5 @@
-/// The 512-byte header of a file in a tar archive, in the ustar format of POSIX.1-1988.
-///
-/// Owner, permissions and time are constant, so that an archive's bytes depend only on its
-/// pictures.
+/// The 512-byte header of a file in a tar archive, in the ustar format of POSIX.1-1988, with constant
+/// owner, permissions and time, so that an archive's bytes depend only on its pictures.
 public struct TarHeader: Equatable {
     /// The path in the archive.
     public let name: String

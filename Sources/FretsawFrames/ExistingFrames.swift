@@ -3,13 +3,11 @@ internal import FretsawCodecs
 internal import FretsawFiles
 internal import FretsawRaster
 
-/// The files of an earlier run: its listing, the listed files, and other files at paths the next
-/// run would write to.
+/// The files of an earlier run: its listing, the listed ones, and others where the next run would write.
 struct ExistingFrames {
     /// The finished files, the listing first.
     private(set) var finished: [String] = []
-    /// The files to remove after the new run's result is complete: the earlier listing, followed by
-    /// the files in it.
+    /// The earlier listing and the files in it, to remove after the new run's result is complete.
     private(set) var removable: [String] = []
     /// The contents of the listing; nil if it cannot be read.
     private(set) var record: RecordedFrames?
@@ -148,10 +146,8 @@ struct RecordedFrames: Decodable, Equatable {
 
     var names: [String] { (frames.map(\.file) + [file]).compactMap(\.self) }
 
-    /// Whether `request` would write these frames of `input` again.
-    ///
-    /// The input is identified by its file name and length, because a run may be started from
-    /// another folder.
+    /// Whether `request` would write these frames of `input` again, which is identified by its file name
+    /// and length, because a run may be started from another folder.
     func answers(_ request: FrameRequest, for input: FrameInput) throws(FileError) -> Bool {
         guard format == request.format.rawValue, timing == request.timing.rawValue,
             (patches ?? false) == request.writesPatches,

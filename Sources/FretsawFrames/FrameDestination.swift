@@ -46,8 +46,7 @@ public enum FrameDestination: Hashable, Sendable {
         "\(path).\(FrameDestination.listingName)"
     }
 
-    /// The path of the file that contains all frames; nil if each frame has its own file, and for
-    /// standard output.
+    /// The path of the file with all frames; nil for a file each, and for standard output.
     func productPath(for format: FrameFormat) -> String? {
         switch self {
         case .folder(let folder):

@@ -226,9 +226,7 @@ public struct FrameExtraction: Sendable {
         return plan
     }
 
-    /// Whether the earlier run has the requested frames; false if it was incomplete.
-    ///
-    /// - Throws: ``FrameError`` if other files exist.
+    /// Whether the earlier run is complete and has the requested frames; throws if other files exist.
     private func isFinished(_ item: Item, _ found: ExistingFrames, _ first: String) throws -> Bool {
         let product = item.destination.productPath(for: request.format)
         let hasProduct = product.map { found.finished.contains($0) } ?? true

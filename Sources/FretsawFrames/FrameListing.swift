@@ -26,8 +26,7 @@ struct FrameListing: Sendable {
     let sheet: SpriteSheet?
     let warnings: [AnimationWarning]
 
-    /// The listing as one line of JSON with a line feed; `output`, the output path, is needed in
-    /// JSON Lines.
+    /// The listing as one line of JSON with a line feed, and in JSON Lines with the output path `output`.
     func json(output: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in

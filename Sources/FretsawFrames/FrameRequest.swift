@@ -14,24 +14,18 @@ public struct FrameRequest: Sendable {
     public var selection = FrameSelection.all
     /// The scaling.
     public var scaling = FrameScaling.none
-    /// Whether the pixels stored for each frame are written instead of composited frames.
-    ///
-    /// They are not scaled; the listing (`frames.json`) contains their positions. Allowed only with
-    /// ``FrameFormat/png`` and ``FrameFormat/tar``.
+    /// Whether the pixels stored for each frame are written, unscaled and with positions in `frames.json`,
+    /// instead of composited frames; allowed only with ``FrameFormat/png`` and ``FrameFormat/tar``.
     public var writesPatches = false
     /// The decoding limits.
     public var limits = DecodingLimits.default
-    /// The maximum number of pixels of all frames of one animation.
-    ///
-    /// A large canvas does not make the input file larger, but each frame is written at the size of
-    /// the canvas. A file of 230 kB could cause terabytes of output.
+    /// The maximum number of pixels of all frames of one animation: each frame is written at the size of
+    /// the canvas, so a file of 230 kB could cause terabytes of output.
     public var maxOutputPixels = FrameRequest.defaultMaxOutputPixels
     /// Whether damage is an error instead of a warning.
     public var isStrict = false
 
-    /// Enough for 10,000 frames of one megapixel each, which are 40 GB of raw bytes.
-    ///
-    /// A file can have 10,000 frames by default (`DecodingLimits.maxFrames`).
+    /// 10,000 frames, a file's default limit (`DecodingLimits.maxFrames`), of a megapixel: 40 GB of bytes.
     public static let defaultMaxOutputPixels = 10_000_000_000
 
     /// Creates a request for all frames as PNGs, with the frame delays that browsers use.
@@ -62,9 +56,7 @@ public enum FrameFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The format for the extension of a file name; nil if the extension is missing or unknown.
-    ///
-    /// Names without an extension are names of folders.
+    /// The format for the extension of a file name; nil if unknown or, as in names of folders, missing.
     public init?(fileName: String) {
         switch FileName.lowercasedExtension(of: fileName) {
         case "rgba": self = .rgba

@@ -19,10 +19,8 @@ struct FrameStaging {
         try ExistingFrames(at: .folder(folder), format: format).removeUnfinished()
     }
 
-    /// Replaces the earlier run by the new files.
-    ///
-    /// The old listing is removed first and the new one comes last, so a folder with a listing is
-    /// complete.
+    /// Replaces the earlier run by the new files: the old listing is removed first and the new one comes
+    /// last, so a folder with a listing is complete.
     func commit() throws(FileError) {
         guard let names = FolderListing(of: path)?.names else { throw .system(.read, path) }
         let new = names.filter { $0 != FrameDestination.listingName }

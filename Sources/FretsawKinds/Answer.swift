@@ -86,10 +86,8 @@ public enum Answer: Hashable, Sendable {
         return AnswerPoint(x: Double(target.x), y: Double(target.y))
     }
 
-    /// Whether `given` is correct; false for work, whose answer has no points.
-    ///
-    /// A list may have more points than targets, as in AJ-Captcha. An angle is given in degrees in `x`, with any number
-    /// of full turns.
+    /// Whether `given` is correct: a list may have more points than targets, as in AJ-Captcha, and an angle
+    /// in degrees, in `x`, any number of full turns; false for work, whose answer has no points.
     public func accepts(_ given: PointAnswer) -> Bool {
         switch (self, given) {
         case (.place(let target), .single(let point)):

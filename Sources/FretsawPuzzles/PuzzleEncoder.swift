@@ -20,9 +20,7 @@ public struct PuzzleSource: Sendable {
     fileprivate var puzzle: Puzzle?
     fileprivate let encoding: PictureEncoding
 
-    /// Creates a source.
-    ///
-    /// - Throws: `CaptchaError` if the recipe is impossible, `CodecError` for a quality out of range.
+    /// Creates a source; throws `CaptchaError` for an impossible recipe, `CodecError` for a wrong quality.
     public init(
         recipe: CaptchaRecipe,
         backgrounds: any BackgroundSource,
@@ -47,9 +45,7 @@ public struct PuzzleSource: Sendable {
     }
 }
 
-/// Draws puzzles and encodes their pictures.
-///
-/// An encoder owns scratch memory: give each worker one, for all its sources.
+/// Draws puzzles and encodes their pictures; has scratch memory: give each worker one, for all sources.
 public struct PuzzleEncoder: ~Copyable {
     /// The time of each stage of one puzzle.
     public struct Times: Sendable {
@@ -73,7 +69,6 @@ public struct PuzzleEncoder: ~Copyable {
 
     /// Draws the item of `source`, and encodes its pictures to `files`, whose memory is reused.
     ///
-    /// - Returns: the choices made for the puzzle, including the answer, and the source of the background.
     /// - Throws: errors of the background source, `CaptchaError`, `CodecError`.
     public mutating func make<File: PictureFile>(
         _ item: UInt64,

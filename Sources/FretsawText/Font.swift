@@ -42,12 +42,8 @@ public final class Font {
         Array("wOFF".utf8), Array("wOF2".utf8), Array("%!".utf8), [0x80, 0x01],
     ]
 
-    /// Opens a font from the bytes of its file, which are copied.
-    ///
-    /// The faces of a collection are counted from 0.
-    ///
-    /// - Throws: ``TextError`` if the bytes are not a usable font. Damage in single glyphs is
-    ///   detected when they are read.
+    /// Opens a font, or a face of a collection counted from 0, from the bytes of its file, which are
+    /// copied; damage in single glyphs is detected when they are read.
     public init(_ bytes: [UInt8], faceIndex: Int = 0) throws(TextError) {
         guard bytes.count <= Font.maxBytes else {
             throw TextError(.tooLarge(bytes: bytes.count, allowed: Font.maxBytes))
@@ -64,11 +60,7 @@ public final class Font {
         (faceCount, unitsPerEm, ascent, descent, familyName, styleName) = try face.properties()
     }
 
-    /// The outline of `scalar`, or nil if the font has no glyph for it; the placeholder glyph is
-    /// never returned.
-    ///
-    /// - Throws: ``TextError`` if the glyph is damaged.
-    /// - Complexity: O(points), with allocations; cache outlines that are used often.
+    /// The outline of `scalar`, not cached; nil, never the placeholder, if the font has no glyph for it.
     public func glyph(for scalar: Unicode.Scalar) throws(TextError) -> GlyphOutline? {
         do throws(TextError) {
             guard let index = face.glyphIndex(for: scalar) else { return nil }
@@ -89,12 +81,9 @@ public final class Font {
 
 /// The shape of one character in one font.
 public struct GlyphOutline: Hashable, Sendable {
-    /// The outline in font units.
+    /// The outline in font units from (0, 0), the baseline at y = 0, y downwards; empty for a space.
     ///
-    /// The origin is (0, 0), the baseline is y = 0, and y points downwards.
-    ///
-    /// Empty for a space. Fill it with `CoverageRasteriser`, which leaves the holes of letters
-    /// empty.
+    /// Fill it with `CoverageRasteriser`, which leaves the holes of letters empty.
     public let path: Path
     /// The advance width in font units; 0 or more.
     public let advance: Double

@@ -42,8 +42,7 @@ struct OutlinePoints: Equatable {
         func point(_ offset: Int) -> Point { points[range.lowerBound + offset % count] }
         func kind(_ offset: Int) -> Kind { kinds[range.lowerBound + offset % count] }
 
-        // Start on the curve: at an on-curve point, else at the midpoint of two quadratic control
-        // points.
+        // Start on the curve: at an on-curve point, else midway between two quadratic control points.
         let start: Point
         var offset: Int
         let end: Int

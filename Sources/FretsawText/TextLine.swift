@@ -22,10 +22,7 @@ public struct TextLine: Hashable, Sendable {
     /// The maximum number of characters of a line.
     public static let maxCharacters = 1000
 
-    /// Sets `text` in `font` at `size` pixels per em.
-    ///
-    /// - Throws: ``TextError`` if the text cannot be set, for example because the font lacks some
-    ///   characters; the error lists all of them.
+    /// Sets `text` in `font` at `size` pixels per em; the error lists all characters that the font lacks.
     public init(_ text: String, font: Font, size: Double) throws(TextError) {
         guard TextLine.sizeRange.contains(size) else {
             throw TextError(.sizeOutOfRange("\(size)", allowed: "0.1…10000 pixels"))
@@ -61,10 +58,8 @@ public struct TextLine: Hashable, Sendable {
 }
 
 extension TextLine {
-    /// Rejects texts that cannot be set character by character: empty or overlong texts, texts with
-    /// control characters, and scripts that need shaping or run from right to left.
-    ///
-    /// The check needs no font.
+    /// Rejects texts that cannot be set character by character, in any font: empty or overlong texts, texts
+    /// with control characters, and scripts that need shaping or run from right to left.
     public static func requireSimple(_ text: String) throws(TextError) {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw TextError(.nothingToDraw)

@@ -5,9 +5,7 @@ public import FretsawPuzzles
 public import FretsawRaster
 internal import LibC
 
-/// Generates pairs: an encoded background and, except for click-word puzzles, an encoded piece.
-///
-/// Each pair is a function of the plan, the backgrounds and its index.
+/// Generates encoded backgrounds and, except for click-word puzzles, pieces, by plan and index.
 ///
 /// A generator owns its scratch memory: give each worker one, and reuse it for many pairs.
 public struct ItemGenerator: ~Copyable {
@@ -19,9 +17,7 @@ public struct ItemGenerator: ~Copyable {
     private var sources: [PuzzleSource]
     private var encoder = PuzzleEncoder()
 
-    /// Creates a generator for `plan`.
-    ///
-    /// - Throws: ``BatchError`` for an invalid plan, `CaptchaError` for an impossible recipe.
+    /// Creates a generator; throws ``BatchError`` for an invalid plan, `CaptchaError` for its recipe.
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
         let sources = try plan.parts.map {
@@ -43,8 +39,6 @@ public struct ItemGenerator: ~Copyable {
     }
 
     /// Replaces `item` by the pair with this index and reuses the memory of its files.
-    ///
-    /// - Throws: ``BatchError`` if the background source fails or a picture cannot be encoded.
     public mutating func make(_ index: Int, into item: inout EncodedItem) throws(BatchError) {
         do {
             try drawAndEncode(index, into: &item)

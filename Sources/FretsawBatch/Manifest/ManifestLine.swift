@@ -184,9 +184,7 @@ extension JSONWriter {
         if let figures = plan.figures { object("figures") { $0.members(of: figures, deck) } }
     }
 
-    /// Writes the figures by which people distinguish the notches.
-    ///
-    /// The piece has the same figure as the notch, so its name is not written.
+    /// Writes the figures of the notches; the piece's is that of its notch, so it is not written.
     private mutating func members(of figures: PuzzleFigures, _ deck: Deck?) {
         if let deck { member("deck", deck.digest) }
         member("notch", figures.notch.subject.name)

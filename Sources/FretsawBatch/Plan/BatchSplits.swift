@@ -41,10 +41,8 @@ public struct BatchSplits: Hashable, Sendable, CustomStringConvertible {
         (description, self.names, self.ends) = (text, names, ends)
     }
 
-    /// The split of pair `index`.
-    ///
-    /// The multiples of the golden ratio have fractions that are spread evenly over 0 … 1, so each range of indices
-    /// has nearly the shares.
+    /// The split of pair `index`: the multiples of the golden ratio have fractions that are spread evenly
+    /// over 0 … 1, so each range of indices has nearly the shares.
     func name(of index: Int) -> String {
         // 2⁶⁴ divided by the golden ratio: the product is the fraction times 2⁶⁴.
         let fraction = Double((UInt64(index) &* 0x9E37_79B9_7F4A_7C15) >> 11) * 0x1p-53

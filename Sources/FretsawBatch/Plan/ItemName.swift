@@ -2,10 +2,7 @@ internal import FretsawFiles
 public import FretsawCaptcha
 public import FretsawCodecs
 
-/// The file names of a pair.
-///
-/// An index has at least nine digits, so that names sort like numbers. Each folder contains 1,000
-/// pairs.
+/// The file names of a pair: with nine digits or more, to sort like numbers, in folders of 1,000 pairs.
 public enum ItemName {
     /// The number of pairs in one folder.
     public static let itemsPerFolder = 1000
@@ -18,9 +15,8 @@ public enum ItemName {
         FileName.padded(index / itemsPerFolder, to: 6)
     }
 
-    /// The name of one picture: `000012345.background.jpg`.
-    ///
-    /// As WebDataset requires, all files of a pair share the part before the first dot.
+    /// The name of one picture: `000012345.background.jpg`; as WebDataset requires, all files of a pair
+    /// share the part before the first dot.
     public static func file(
         _ index: Int,
         _ role: PictureRole,

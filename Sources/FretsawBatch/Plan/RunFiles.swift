@@ -1,8 +1,6 @@
 internal import FretsawFiles
 
-/// The paths of a run's own files, without the pictures.
-///
-/// Files from which the answers follow are named `…answers…`; all others can be published.
+/// The paths of a run's own files; all except those named `…answers…` can be published.
 struct RunFiles: Sendable {
     /// The manifest of a folder, or the archive.
     let product: String
@@ -41,9 +39,7 @@ struct RunFiles: Sendable {
         }
     }
 
-    /// All final paths.
-    ///
-    /// Products come before the records that describe them.
+    /// All final paths; products come before the records that describe them.
     var all: [String] { [product, answers, record, answersRecord] }
 
     /// The files of labels in `format`, for each split or for the whole run.

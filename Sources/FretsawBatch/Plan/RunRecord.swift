@@ -74,10 +74,8 @@ struct RunRecord {
     static let maxSize = 1 << 23
     fileprivate static let files = "backgrounds.files."
 
-    /// Checks that the run recorded in `files` has the same options as this one.
-    ///
-    /// The options in `ignored` may differ. With `canGrow`, `count` may be larger than the recorded
-    /// one.
+    /// Checks that the run recorded in `files` has the same options, except `ignored`; with `canGrow`,
+    /// `count` may be larger than the recorded one.
     func requireSame(as files: RunFiles, canGrow: Bool, ignoring ignored: Set<String> = []) throws {
         try RunRecord.compare(bytes, with: files.record, canGrow: canGrow, ignoring: ignored)
         if let answersBytes {
@@ -97,9 +95,7 @@ struct RunRecord {
         return nil
     }
 
-    /// Members that determine the values of other members.
-    ///
-    /// If one of these differs, it is reported first.
+    /// Members that determine the values of other members, and are reported first if they differ.
     private static let leading = [
         "fretsaw", "kind", "look", "preset", "size", "scale", "backgrounds.source",
     ]
@@ -234,10 +230,8 @@ extension JSONWriter {
 }
 
 extension BatchPlan {
-    /// The options that determine the cost of a pair, by name.
-    ///
-    /// These are the members of `run.json` except the schema, the version, the preset, the seed,
-    /// the count, the shard, the output format and the placement of answers.
+    /// The options that determine the cost of a pair: the members of `run.json` except the schema, the
+    /// version, the preset, the seed, the count, the shard, the output format and the placement of answers.
     public func work(backgrounds: BackgroundRecord) -> [String: String] {
         let record = RunRecord(plan: self, destination: .standardOutput, backgrounds: backgrounds)
         let others = [

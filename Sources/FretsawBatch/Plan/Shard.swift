@@ -10,9 +10,7 @@ public struct Shard: Hashable, Sendable {
     /// The only shard of an undivided batch.
     public static let whole = Shard(number: 1, count: 1)
 
-    /// The item indices of this shard of a batch of `total` items.
-    ///
-    /// The ranges of all shards are adjacent, and their lengths differ by at most one.
+    /// The item indices of this shard of `total` items; lengths of shards differ by at most one.
     public func range(ofTotal total: Int) -> Range<Int> {
         // Quotient and remainder, not total · number / count, which could overflow.
         let (share, extra) = total.quotientAndRemainder(dividingBy: count)

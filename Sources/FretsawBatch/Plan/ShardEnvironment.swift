@@ -12,10 +12,8 @@
 ///
 /// A retried Slurm array task keeps its number and therefore its shard.
 public enum ShardEnvironment {
-    /// The shard that `variables` select; `shards` overrides the count in a variable.
-    ///
-    /// - Throws: ``BatchError`` naming the variable, if no variable is set, the count is missing, or
-    ///   a number is out of range.
+    /// The shard that `variables` select, with `shards` instead of the count in a variable; throws with
+    /// the variable that is missing or out of range.
     public static func shard(
         in variables: [String: String],
         shards: Int? = nil
@@ -107,10 +105,8 @@ public enum ShardEnvironment {
             Scheduler(index: "PBS_ARRAY_INDEX", count: nil),
         ]
 
-        /// The number of the first task and the step to the next one.
-        ///
-        /// In Slurm a job chooses both. It can also leave tasks out (`--array=3,7`); then the number
-        /// of tasks is not the number of shards, which is an error.
+        /// The number of the first task and the step to the next one, which a Slurm job chooses; it can
+        /// also leave tasks out (`--array=3,7`), an error, because there are then fewer tasks than shards.
         func numbering(
             counted count: Int,
             _ number: (String) throws(BatchError) -> Int?

@@ -75,8 +75,7 @@ public enum PreviewFormat: Hashable, Sendable {
 
     private static let quality = 90
 
-    /// The format for the extension of `path`: PNG if there is no extension, nil if the extension
-    /// belongs to another format.
+    /// The format for the extension of `path`: PNG if it has none, nil if it is that of another format.
     public init?(path: String) {
         switch FileName.lowercasedExtension(of: path) {
         case nil, "png": self = .png

@@ -23,9 +23,7 @@ public struct Batch: Sendable {
     /// The valid values of ``jobs``; each job needs memory for its pictures.
     public static let jobsRange = 1...1024
 
-    /// Creates a batch.
-    ///
-    /// - Throws: ``BatchError`` if an option is outside its range.
+    /// Creates a batch; throws if an option is outside its range.
     public init(
         plan: BatchPlan,
         backgrounds: any BackgroundSource,
@@ -110,8 +108,7 @@ public struct Batch: Sendable {
         try await withThrowingTaskGroup(of: (worker: Int, chunk: FinishedChunk).self) { group in
             var idle = Array(workers.indices)
             while true {
-                // A slow chunk delays the others only when 4 · `jobs` chunks are issued and not yet
-                // committed.
+                // A slow chunk delays others only if 4 · `jobs` chunks are issued and not yet committed.
                 while let free = idle.last, !stop.isRaised,
                     orders.issued - window.taken < 4 * jobs,
                     let order = try orders.next()
@@ -212,8 +209,7 @@ public struct BatchProgress: Hashable, Sendable {
     public internal(set) var done = 0
     /// The number of intact pairs of an earlier run.
     public internal(set) var kept = 0
-    /// The number of pairs of an earlier run whose files were missing or damaged; they were
-    /// generated again.
+    /// The pairs of an earlier run that were generated again, as files were missing or damaged.
     public internal(set) var repaired = 0
     /// The total length in bytes of the pictures that this run generated or checked.
     public internal(set) var pictureBytes = 0

@@ -66,10 +66,7 @@ actor BatchWorker {
         }
     }
 
-    /// Checks a pair that an earlier run recorded; generates it again if a file is damaged or its
-    /// line is wrong.
-    ///
-    /// Returns the length of its pictures in bytes.
+    /// Returns the bytes of a recorded pair, generated again if a file is damaged or its line is wrong.
     private func verify(
         _ recorded: [UInt8],
         of index: Int,
@@ -102,9 +99,7 @@ enum WorkOrder: Sendable {
     }
 }
 
-/// A worker's result: consecutive pairs.
-///
-/// Their pictures are in a folder or in ``archive``.
+/// A worker's consecutive pairs, with their pictures in a folder or in ``archive``.
 struct FinishedChunk: Sendable {
     /// The sequence number of the order.
     var number = 0

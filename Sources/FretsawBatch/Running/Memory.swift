@@ -22,9 +22,7 @@ public struct Memory: Hashable, Sendable {
         return Memory(parsing: String(decoding: bytes, as: UTF8.self), limit: limit)
     }
 
-    /// Returns freed memory from the allocator to the system.
-    ///
-    /// Takes less than a millisecond.
+    /// Returns freed memory from the allocator to the system, in less than a millisecond.
     public static func trim() {
         _ = malloc_trim(0)
     }
@@ -38,8 +36,7 @@ public struct Memory: Hashable, Sendable {
         _ = unsafe fclose(file)
     }
 
-    /// The peak resident memory of this process in bytes, since its start or ``resetPeakUse()``; 0 if
-    /// the system does not report it.
+    /// The peak resident memory in bytes since start or ``resetPeakUse()``; 0 if it is not reported.
     public static func peakUse() -> Int {
         if let bytes = try? FileBytes.read("/proc/self/status", limit: 1 << 16) {
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -36,8 +36,7 @@ struct ExistingRun {
         }
     }
 
-    /// Whether `path` contains output of an earlier run: more than a run leaves that is killed before
-    /// it writes its record.
+    /// Whether `path` contains more than what a run leaves that is killed before it writes its record.
     private static func hasWork(
         _ path: String,
         _ files: RunFiles,

@@ -1,25 +1,19 @@
 internal import FretsawFiles
 
-/// A JSON Lines file to which pairs are appended under a temporary name.
-///
-/// A killed run leaves complete lines and perhaps a partial one; ``recover(first:limit:where:)``
-/// finds the end of the complete lines.
+/// A JSON Lines file to which pairs are appended under a temporary name;
+/// ``recover(first:limit:where:)`` finds the end of the complete lines that a killed run leaves.
 final class LineFile {
     let path: String
     private var file: OpenFile
 
-    /// Opens the unfinished file of `path`, empty or with the content of an earlier run.
-    ///
-    /// A finished file becomes unfinished again, so that its pairs can be checked.
+    /// Opens the file of `path` as an unfinished one, empty or with its content, so that it can be checked.
     init(_ path: String, keepsContent: Bool, isPrivate: Bool = false) throws(FileError) {
         file = try UnfinishedFile.claim(path, keepsContent: keepsContent, isPrivate: isPrivate)
         self.path = path
     }
 
-    /// Counts the complete lines from item `first` on, at most `limit`, and returns the byte offset
-    /// of their end.
-    ///
-    /// Counting stops at a line that `accepts` rejects.
+    /// Counts the complete lines from item `first` on, at most `limit` and up to one that `accepts`
+    /// rejects, and returns the byte offset of their end.
     func recover(
         first: Int,
         limit: Int,
@@ -36,8 +30,7 @@ final class LineFile {
         return (count, end)
     }
 
-    /// Truncates an answers file after the last correct line, at most `limit` lines, and returns their
-    /// number.
+    /// Truncates an answers file after its correct lines, at most `limit`, and returns their number.
     func recoverAnswers(of plan: BatchPlan, limit: Int, namesFolders: Bool) throws -> Int {
         let verifier = try ManifestVerifier(plan: plan, namesFolders: namesFolders)
         let found = try recover(

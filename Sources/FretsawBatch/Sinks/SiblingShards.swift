@@ -7,10 +7,8 @@ struct SiblingShards {
     let folder: String
     let record: RunRecord
 
-    /// Rejects a folder with shards of another batch, or of this batch with another number of shards:
-    /// otherwise a pair could be in two manifests.
-    ///
-    /// With `canGrow`, the batch of the siblings may have fewer pairs.
+    /// Rejects a folder with shards of another batch, or of this one with another number of shards, as a
+    /// pair could be in two manifests; with `canGrow`, siblings may have fewer pairs.
     func requireSame(canGrow: Bool) throws {
         for other in try siblings() { try requireSame(other, canGrow: canGrow) }
     }

@@ -66,10 +66,8 @@ struct TarRecovery {
     /// The maximum number of pairs to check.
     var limit = Int.max
 
-    /// Counts the intact pairs at the start of the archive and returns the byte offset of their end.
-    ///
-    /// The digest of each picture is compared with the pair's description. Reading stops at the first
-    /// pair that is incomplete or wrong; the archive is truncated there.
+    /// Counts the pairs at the start of the archive that are complete and have the digests of their
+    /// description, and returns the byte offset of their end, where the archive is truncated.
     func wholePairs(in file: borrowing OpenFile) throws -> (count: Int, end: Int) {
         let length = try file.length()
         let verifier = try ManifestVerifier(plan: plan, namesFolders: false)
@@ -132,8 +130,7 @@ struct TarRecovery {
     }
 }
 
-/// Packs pairs for an archive in WebDataset order: the pictures of a pair, then its description, all
-/// under one key.
+/// Packs pairs in WebDataset order: a pair's pictures, then its description, all under one key.
 struct TarStore: ItemStore {
     let encoding: PictureEncoding
     let manifestPath: String

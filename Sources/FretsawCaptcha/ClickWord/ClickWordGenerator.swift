@@ -2,8 +2,7 @@ internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
-/// Generates click-word puzzles: words scattered over a picture, some of which must be clicked in
-/// order.
+/// Generates click-word puzzles: scattered words, some of which must be clicked in order.
 struct ClickWordGenerator: KindGenerator {
     let options: ClickWordOptions
     /// Dissimilar words, for a list in which random choices fail.
@@ -18,9 +17,7 @@ struct ClickWordGenerator: KindGenerator {
         renderer = WordRenderer(geometry: options.geometry, scale: options.scale)
     }
 
-    /// The words of an item, their positions, and the order of the prompts.
-    ///
-    /// A function of options, seed and item; no pixel is drawn.
+    /// The words of an item, their positions, and the order of the prompts; no pixel is drawn.
     func plan(seed: Seed, item: UInt64) -> ClickWordPlan {
         outlined(seed: seed, item: item).plan
     }
@@ -28,9 +25,8 @@ struct ClickWordGenerator: KindGenerator {
     func outlined(seed: Seed, item: UInt64) -> (plan: ClickWordPlan, outlines: [BentOutline]) {
         let geometry = options.geometry
         let side = geometry.targetSide
-        // The words are chosen in the order of the prompts. Positions must not depend on that
-        // order, but earlier words have more positions to choose from, so words are placed in a
-        // separate random order.
+        // Words are chosen in the order of the prompts, but placed in a separate random order, because
+        // earlier words have more positions to choose from.
         var words = SeededGenerator(seed: seed, item: item, for: .words)
         let chosen = draw(using: &words)
         var poses = SeededGenerator(seed: seed, item: item, for: .wordPoses)
@@ -75,8 +71,7 @@ struct ClickWordGenerator: KindGenerator {
     ) -> Puzzle.Solution {
         let (plan, outlines) = outlined(seed: seed, item: item)
         var inks = SeededGenerator(seed: seed, item: item, for: .wordInks)
-        // From left to right, so that overlaps and the order of random numbers do not depend on the
-        // prompts.
+        // From left to right, so that overlaps and random numbers do not depend on the prompts.
         let boxes = plan.words.map(\.box)
         let order = boxes.indices.sorted {
             (boxes[$0].minX, boxes[$0].minY) < (boxes[$1].minX, boxes[$1].minY)
@@ -111,8 +106,7 @@ struct ClickWordGenerator: KindGenerator {
             for _ in 0..<(chosen.isEmpty ? 1 : ClickWordGenerator.rivals(of: count)) {
                 let index = generator.draw(in: 0..<count)
                 let similarity = glyphs.shadows[index].similarity(to: crowd)
-                // Similarity is checked first: few candidates pass, and only these are compared with
-                // each chosen word.
+                // Similarity first: few candidates pass, and only these are compared with each chosen word.
                 guard similarity > best?.similarity ?? -.infinity,
                     glyphs.isDistinct(index, from: chosen)
                 else { continue }

@@ -2,14 +2,10 @@ internal import CCaptchaKernels
 internal import FretsawRaster
 
 extension Image<RGBA8> {
-    /// Draws a letter on this opaque picture: a shadow of half the rim's colour, the rim, and the
-    /// strokes.
+    /// Draws a letter on this opaque picture: a shadow of half the rim's colour, the rim, and the strokes.
     ///
-    /// Each layer is mixed in by its coverage, rounded to the nearest. Pixels without coverage are
-    /// unchanged. `corner` is the position of the masks' top left pixel; it may be outside the
-    /// picture.
-    ///
-    /// - Complexity: O(pixels of the letter's box), no allocation.
+    /// Each layer is mixed in by its coverage, rounded to the nearest, without allocation. `corner` is
+    /// the position of the masks' top left pixel; it may be outside the picture.
     mutating func draw(_ stencil: LetterStencil, at corner: PixelPoint, in ink: LetterInk) {
         let area = PixelRect(origin: corner, size: stencil.size).intersection(bounds)
         guard !area.isEmpty else { return }
@@ -32,14 +28,10 @@ extension Image<RGBA8> {
 }
 
 extension RelativeLuminance {
-    /// The mean relative luminance, 0 … 1, of `picture` under the rim of `stencil`; 0 if the rim
-    /// covers no pixel.
+    /// The mean relative luminance, 0 … 1, of `picture` under the rim of `stencil`; 0 without such pixels.
     ///
-    /// Every second row is read, from the first one in the picture. Pixels are weighted by the
-    /// coverage of the rim without the strokes. `corner` is the position of the masks' top left
-    /// pixel; it may be outside the picture.
-    ///
-    /// - Complexity: O(pixels of the letter's box)
+    /// Every second row is read, from the first one in the picture. Pixels are weighted by the coverage
+    /// of the rim without the strokes. `corner`, that of the masks, may be outside the picture.
     func mean(
         belowRimOf stencil: LetterStencil,
         at corner: PixelPoint,
@@ -66,8 +58,7 @@ extension RelativeLuminance {
 }
 
 extension LetterStencil {
-    /// Calls `body` with the part of the masks in `area`, which is within the letter's box at
-    /// `corner`, in the form that kernels need.
+    /// Calls `body` with the masks' part in `area`, within the letter's box at `corner`, for kernels.
     @inline(__always)
     fileprivate func withUnsafeLetter(
         in area: PixelRect,

@@ -2,9 +2,7 @@ internal import CCaptchaKernels
 public import FretsawRaster
 public import FretsawText
 
-/// The words that puzzles choose from, with their outlines in each of their fonts.
-///
-/// A word is a single character, for example a Chinese character or a Latin capital.
+/// The words that puzzles choose from, single characters, with their outlines in each of their fonts.
 public struct WordGlyphs: Hashable, Sendable {
     /// The font file of the outlines.
     public struct Source: Hashable, Sendable {
@@ -42,11 +40,7 @@ public struct WordGlyphs: Hashable, Sendable {
         }
     }
 
-    /// Creates glyphs from the outlines of `characters` in `font`.
-    ///
-    /// - Throws: `TextError` if a glyph is damaged, missing or empty; the error lists all missing
-    ///   ones.
-    /// - Complexity: O(points of all outlines)
+    /// Creates glyphs of `characters`; throws if one is damaged or empty, and lists all missing ones.
     public init(_ characters: [Unicode.Scalar], font: Font, source: Source) throws(TextError) {
         var glyphs: [WordGlyph] = []
         var missing: [Unicode.Scalar] = []
@@ -99,10 +93,8 @@ public struct WordGlyphs: Hashable, Sendable {
         return chosen
     }
 
-    /// Pairs of similar words, as “O and Q”: the first word is in `chosen`, the second one is not.
-    ///
-    /// There is one pair for each word that resembles a chosen word. If there are more than `most`
-    /// pairs, only the first `most` are returned, and then the number of omitted pairs as “5 more”.
+    /// Pairs as “O and Q” of a chosen word and another that resembles it, one for each such word; beyond
+    /// `most` pairs, the number of omitted pairs as “5 more”.
     func pairsAlike(_ chosen: [Int], most: Int) -> [String] {
         var pairs: [String] = []
         let characters = Set(chosen.map { glyphs[$0].character })
@@ -127,9 +119,7 @@ public struct WordGlyphs: Hashable, Sendable {
     }
 }
 
-/// A word: a character and its outline, prepared for distortion.
-///
-/// The outline is a list of points along its contours, dense enough for smooth distorted lines, in
+/// A character and its outline: points along its contours, dense enough for smooth distorted lines, in
 /// a square of side 1 around (0, 0).
 public struct WordGlyph: Hashable, Sendable {
     /// The character.
@@ -138,8 +128,7 @@ public struct WordGlyph: Hashable, Sendable {
     let points: [Point]
     /// For each contour, the index after its last point.
     let contourEnds: [Int]
-    /// The total length of the contours in sides of the square: about 5 for a Latin capital, 8 to
-    /// 20 for a Chinese character.
+    /// The length of the contours in sides of the square: about 5 for a Latin capital, 8 … 20 for Chinese.
     let length: Double
     /// Whether the ink is on the right of its contours, on screen.
     let isInkOnTheRight: Bool
@@ -152,9 +141,7 @@ public struct WordGlyph: Hashable, Sendable {
     /// The maximum distance of a chord from its curve, as a share of the square.
     private static let tolerance = 0.0004
 
-    /// Creates the glyph of `character` from `outline`; nil if the outline is empty.
-    ///
-    /// - Complexity: O(points), with allocations: create it once for each word.
+    /// Creates the glyph of `character`, once for each word, as it allocates; nil if `outline` is empty.
     public init?(_ character: Unicode.Scalar, outline: GlyphOutline) {
         guard let bounds = outline.path.bounds else { return nil }
         let side = max(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y)
@@ -248,10 +235,8 @@ struct WordShadow: Hashable, Sendable {
     /// Creates an empty shadow, to which ``add(_:)`` adds the shadows of words.
     init() { values = [] }
 
-    /// The similarity of two words, −1 … 1: the correlation of their pictures.
-    ///
-    /// If one of the shadows is the sum of several words, the result is exactly the sum of these
-    /// words' similarities to the other one.
+    /// The correlation of the pictures of two words, −1 … 1; for a sum of several words, exactly the sum of
+    /// their similarities.
     func similarity(to other: WordShadow) -> Double {
         let sum = unsafe fs_dot_product(values, other.values, min(values.count, other.values.count))
         return Double(sum) / (WordShadow.unit * WordShadow.unit)

@@ -89,9 +89,7 @@ public enum WordListText {
     /// The maximum number of words; each needs some kilobytes for its outline.
     public static let maxWords = 10_000
 
-    /// The words of a UTF-8 text with or without a byte order mark, without duplicates, in order.
-    ///
-    /// - Throws: ``WordListError`` with the line, also if there are fewer than `count` words.
+    /// The words of a UTF-8 text in order, without duplicates and byte order mark; throws below `count`.
     public static func characters(
         in bytes: [UInt8],
         atLeast count: Int

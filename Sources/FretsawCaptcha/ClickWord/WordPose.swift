@@ -1,10 +1,8 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// The pose of a word: size, rotation, slant and distortion.
-///
-/// People can read all poses, but a template of the font's glyph, even if rotated and scaled,
-/// matches few of the strokes.
+/// The size, rotation, slant and distortion of a word: people can read it, but a template of the font's
+/// glyph, even if rotated and scaled, matches few of the strokes.
 public struct WordPose: Hashable, Sendable {
     /// A displacement that varies as a wave over the glyph.
     struct Wave: Hashable, Sendable {
@@ -29,14 +27,10 @@ public struct WordPose: Hashable, Sendable {
     /// Displacements along x and y: a long wave and a short wave each.
     var bendX, bendY, squeezeX, squeezeY: Wave
 
-    /// The maximum rotation in either direction, in full turns: 18°.
-    ///
-    /// Rotated further and slanted, an E is read as a W, and a 6 as another letter.
+    /// The maximum rotation in either direction, in full turns: 18°; further, a slanted E reads as a W.
     public static let maxTurn = 0.05
 
-    /// Draws a random pose for `glyph`; glyphs with fewer strokes are bent more.
-    ///
-    /// Words fit a square of `maxSide` pixels.
+    /// Draws a random pose for `glyph` in `maxSide` pixels; glyphs with fewer strokes are bent more.
     init(of glyph: WordGlyph, maxSide: Int, using generator: inout some RandomNumberGenerator) {
         side = Double(maxSide) * generator.draw(in: 0.76...0.9)
         turn = generator.draw(in: -WordPose.maxTurn...WordPose.maxTurn)
@@ -78,8 +72,7 @@ public struct WordPose: Hashable, Sendable {
         swap(&squeezeY.countX, &squeezeY.countY)
     }
 
-    /// The outline of `glyph` in this pose, with its box at (0, 0), scaled down if a side is longer
-    /// than `maxSide`.
+    /// The outline of `glyph` in this pose, with its box at (0, 0), scaled down to `maxSide` if longer.
     func outline(of glyph: WordGlyph, maxSide: Int) -> BentOutline {
         let root = stretch.squareRoot()
         let frame = AffineTransform(a: root, b: 0, c: -slant / root, d: 1 / root, tx: 0, ty: 0)
@@ -143,8 +136,7 @@ struct BentOutline {
     /// The smallest box of whole pixels around them.
     let size: PixelSize
 
-    /// Creates the outline through the given points, moved to (0, 0), and scaled down if a side is
-    /// longer than `maxSide`.
+    /// Creates the outline through the points, moved to (0, 0), scaled down to `maxSide` if longer.
     init(_ outline: consuming [Point], ends: [Int], maxSide: Int) {
         var points = outline
         var low = points.first ?? Point(x: 0, y: 0)

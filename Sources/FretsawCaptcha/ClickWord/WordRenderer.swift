@@ -1,10 +1,7 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Draws words on a picture: strokes filled with a gradient, a rim around them, and a soft shadow
-/// of the rim's colour.
-///
-/// The renderer owns its masks; reuse it to avoid allocation.
+/// Draws words, with masks to reuse: strokes with a gradient, a rim, and a soft shadow of its colour.
 struct WordRenderer: Sendable {
     private var stencil: LetterStencil
     private let luminance = RelativeLuminance()
@@ -16,8 +13,7 @@ struct WordRenderer: Sendable {
         )
     }
 
-    /// Draws `outline` at `origin`, in inks that depend on the picture below it, and returns them; both are in pixels
-    /// of the picture.
+    /// Draws `outline` at `origin`, in pixels, in inks that depend on the picture below, and returns them.
     mutating func draw(
         _ outline: BentOutline,
         at origin: PixelPoint,
@@ -33,9 +29,7 @@ struct WordRenderer: Sendable {
     }
 }
 
-/// The colours of a letter: the two ends of the fill's gradient, and the rim.
-///
-/// Their alpha is ignored.
+/// The colours of a letter, whose alpha is ignored: the two ends of the fill's gradient, and the rim.
 struct LetterInk: Sendable {
     /// The colours at the ends of the gradient.
     var first, second: RGBA8
@@ -48,15 +42,11 @@ struct LetterInk: Sendable {
 extension LetterInk {
     /// Draws random inks for a word on a background of relative luminance `ground`, 0 … 1.
     ///
-    /// The rim contrasts with the background and with the strokes. Strokes and background are
-    /// therefore similar in lightness. An attacker's template of strokes that contrast with their
-    /// background does not match them.
-    ///
-    /// Each light ink has a contrast of at least 4.5 with each dark one, as WCAG 2 requires for
-    /// text, so strokes are visible on any background.
+    /// The rim contrasts with background and strokes, which are similar in lightness: a template of
+    /// strokes that contrast with their background does not match them. Light inks have a contrast of at
+    /// least 4.5 with dark ones, as WCAG 2 requires for text, so strokes are visible on any background.
     init(over ground: Double, using generator: inout some RandomNumberGenerator) {
-        // The indices do not depend on the background. The background only affects whether the
-        // strokes are dark and the rim light, or the reverse.
+        // The indices do not depend on the background; it only affects whether strokes or rim are dark.
         func index() -> Int { generator.draw(in: 0..<LetterInk.light.count) }
         let (a, b, c) = (index(), index(), index())
         let (light, dark) = (LetterInk.light, LetterInk.dark)
@@ -88,9 +78,7 @@ extension LetterInk {
     }
 }
 
-/// The masks of a letter: its strokes, the rim around them, and a soft shadow.
-///
-/// The stencil owns its masks; reuse it to avoid allocation.
+/// The masks of a letter, to reuse: its strokes, the rim around them, and a soft shadow.
 struct LetterStencil: Sendable {
     /// The width of the rim in pixels.
     let rim: Int
@@ -101,8 +89,7 @@ struct LetterStencil: Sendable {
     private(set) var around: Mask
     /// The strength of the shadow, which is twice as wide as the rim.
     private(set) var shadow: Mask
-    /// The part of the masks that belongs to the letter; pixels beyond it are left from other
-    /// letters.
+    /// The part of the masks that belongs to the letter; beyond it are pixels of other letters.
     private(set) var size = PixelSize(width: 0, height: 0)
     private var rasteriser = CoverageRasteriser()
 
@@ -116,9 +103,7 @@ struct LetterStencil: Sendable {
         (strokes, around, shadow) = (empty, empty, empty)
     }
 
-    /// Draws a letter's outline into the masks.
-    ///
-    /// The outline's box has `size` pixels and its top left corner at (0, 0). In the masks, this
+    /// Draws a letter's outline, whose box has `size` pixels and is at (0, 0), into the masks, where this
     /// corner is ``reach`` pixels from the top and left borders.
     mutating func take(_ outline: Polygons, size: PixelSize) {
         let box = PixelRect(
@@ -131,16 +116,14 @@ struct LetterStencil: Sendable {
         self.size = box.size
         let offset = Point(x: Double(reach), y: Double(reach))
         rasteriser.fill(outline, movedBy: offset, into: &strokes)
-        // A box blur with a gain equal to the width of its box grows the strokes by the blur's
-        // radius and rounds their corners. The blurred area includes all pixels that the shadow's
-        // blur reads, because other letters leave pixels there.
+        // A box blur with a gain equal to its width grows the strokes by its radius and rounds corners.
+        // The area includes what the shadow's blur reads, because other letters leave pixels there.
         strokes.boxBlur(radius: rim, in: near(box, by: rim), gain: 2 * rim + 1, into: &around)
         around.boxBlur(radius: rim, in: near(box, by: 0), into: &shadow)
     }
 
-    /// The part of the masks that contains `box` and `margin` pixels to its right and below it.
-    ///
-    /// The width is rounded up to a multiple of 16, because 16 columns are blurred at once.
+    /// The part of the masks that contains `box` and `margin` pixels to its right and below it, its width
+    /// a multiple of the 16 columns that are blurred at once.
     private func near(_ box: PixelRect, by margin: Int) -> PixelRect {
         PixelRect(
             x: 0,

@@ -44,8 +44,7 @@ public struct ClickGeometry: Hashable, Sendable {
         let defaultCount = ClickGeometry.defaultBackground.pixelCount
         let scale = (Double(width * height) / Double(defaultCount)).squareRoot()
         let byArea = Int((ClickGeometry.defaultTargetSide * scale).rounded(.down))
-        // 16 is twice the maximum margin. The margin itself cannot be used: it depends on this
-        // side.
+        // 16 is twice the maximum margin; the margin itself depends on this side.
         return max(1, min(byArea, ClickGeometry.maxTargetSide, min(width, height) - 16))
     }
 
@@ -84,10 +83,7 @@ public struct ClickGeometry: Hashable, Sendable {
         return result
     }
 
-    /// Checks that `count` targets fit; `noun` is their name in messages.
-    ///
-    /// The check counts the squares of a grid. If there is a square for each target, a placement
-    /// always exists.
+    /// Checks that a grid has squares for `count` targets, so that they fit; `noun` names them in messages.
     public func validate(_ count: Int, of noun: String) throws(CaptchaError) {
         try CaptchaError.check("a picture", background, maxSide: ClickGeometry.maxSide)
         guard targetSide >= ClickGeometry.minTargetSide else {

@@ -29,8 +29,7 @@ public struct ClickPlan<Target: ClickTarget>: Hashable, Sendable {
     /// All targets, those to click first.
     public var targets: [Target] { prompted + others }
 
-    /// Whether `clicks` is a correct answer: one click for each target to click in order, each within
-    /// ``tolerance`` of its centre in x and in y.
+    /// Whether `clicks` has each target to click in order, within ``tolerance`` of its centre in x and y.
     public func accepts(_ clicks: [PixelPoint]) -> Bool {
         clicks.count == prompted.count
             && zip(clicks, prompted).allSatisfy { click, target in
@@ -120,10 +119,8 @@ struct ClickPlacement {
 }
 
 extension PixelRect {
-    /// A random box of `size` with its top left pixel in `columns` and `rows`, at least `gap`
-    /// pixels in x or y from each of `boxes`; nil if there is no such box.
-    ///
-    /// All valid boxes are equally likely.
+    /// A random box of `size`, all valid ones equally likely, with its top left pixel in `columns` and
+    /// `rows`, and at least `gap` pixels in x or y from each of `boxes`; nil if there is none.
     static func drawn(
         _ size: PixelSize,
         columns: ClosedRange<Int>,

@@ -95,9 +95,8 @@ struct CupMoves: Sendable {
         )
     }
 
-    /// The boxes of the cups in each frame of the moves, by the slot in which a step begins.
-    ///
-    /// All have whole pixels; those after each step are ``slots``.
+    /// The boxes of the cups in each frame, in whole pixels, by the slot in which a step begins; those
+    /// after each step are ``slots``.
     var boxes: [[PixelRect]] {
         var boxes: [[PixelRect]] = []
         for step in steps {

@@ -1,11 +1,8 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Generates cups puzzles: a picture of the cups at rest, and an animation that shows a star on one
-/// of them, then hides it and moves them.
-///
-/// All cups of a frame are the same sprite at whole pixels, so that only the moves distinguish the one
-/// that had the star.
+/// Generates cups puzzles: a picture of cups at rest, and an animation that shows a star on one, hides
+/// it and moves the cups, equal sprites at whole pixels, so that only the moves distinguish them.
 struct CupsGenerator: KindGenerator {
     private let options: CupsOptions
     private(set) var animation: PuzzleAnimation?
@@ -117,9 +114,7 @@ extension Path {
 }
 
 extension Image<RGBA8> {
-    /// Draws with few levels of coverage, so that frames have few colours.
-    ///
-    /// Edges of sprites are mixed with the mat, also where they later cover another cup.
+    /// Draws with few levels of coverage, so that frames have few colours; edges are mixed with the mat.
     fileprivate mutating func fill(_ path: Path, with colour: RGBA8) {
         let mask = path.coverage(width: width, height: height)
         for y in 0..<height {

@@ -2,8 +2,7 @@ internal import FretsawKinds
 internal import FretsawRandom
 public import FretsawRaster
 
-/// The options of cups puzzles: five equal cups on a mat, one of which shows a star before they
-/// change places.
+/// The options of cups puzzles: five equal cups on a mat that change places after one showed a star.
 public struct CupsOptions: Hashable, Sendable {
     /// The sizes in layout pixels.
     public var geometry: CupsGeometry
@@ -28,9 +27,7 @@ public struct CupsOptions: Hashable, Sendable {
         }
     }
 
-    /// The moves of an item first, then its star, from a stream of its own.
-    ///
-    /// A function of options, seed and item; no pixel is drawn.
+    /// The moves of an item first, then its star, from a stream of its own; no pixel is drawn.
     func moves(seed: Seed, item: UInt64) -> CupMoves {
         var moves = SeededGenerator(seed: seed, item: item, for: .cupMoves)
         var places = SeededGenerator(seed: seed, item: item, for: .placement)
@@ -101,8 +98,7 @@ public struct CupsGeometry: Hashable, Sendable {
         PixelRect(x: x, y: y, width: background.width - 2 * x, height: background.height - 2 * y)
     }
 
-    /// The boxes of the cups before and after all moves, from left to right: each at a random place
-    /// in the middle of its column.
+    /// The boxes of cups at rest from left to right: each at a random place in the middle of its column.
     func slots(using generator: inout some RandomNumberGenerator) -> [PixelRect] {
         let (jitter, margin) = (length(5), area.size.height / 5)
         return (0..<CupsOptions.cups).map { column in

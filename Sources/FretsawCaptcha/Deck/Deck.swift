@@ -1,10 +1,8 @@
 internal import FretsawRandom
 public import FretsawRaster
 
-/// Figures of a site's own, and the style in which tiles show them.
-///
-/// A deck replaces the built-in ``FigureFamily`` cases of a slide puzzle. An attacker who has not
-/// seen it cannot generate labelled pictures of it.
+/// A site's own figures instead of those of ``FigureFamily``, and the style in which tiles show them: an
+/// attacker who has not seen them cannot generate labelled pictures.
 public struct Deck: Hashable, Sendable {
     /// The valid numbers of figures.
     public static let figureCounts = 8...200
@@ -18,11 +16,7 @@ public struct Deck: Hashable, Sendable {
     /// The SHA-256 digest of the deck's file in hexadecimal digits.
     public let digest: String
 
-    /// Creates a deck.
-    ///
-    /// - Throws: ``DeckError`` if there are too few or too many figures, a figure is unusable, or
-    ///   people would confuse two figures.
-    /// - Complexity: O(figures²)
+    /// Creates a deck; throws for too few or too many figures, and if one is unusable or easily confused.
     public init(figures: [DeckFigure], style: FigureStyle, digest: String) throws(DeckError) {
         guard Deck.figureCounts.contains(figures.count) else {
             throw DeckError(.count(figures.count))
@@ -117,9 +111,7 @@ public struct DeckFigure: Hashable, Sendable {
     public let name: String
     /// The names for people, by language tag.
     public let names: [String: String]
-    /// The outline in the unit square.
-    ///
-    /// Contours of one direction are united; contours of the other direction are holes.
+    /// The outline in the unit square: contours of one direction are united, those of the other are holes.
     public let outline: Path
     /// The outline as the style distorts it.
     public internal(set) var silhouette: Path

@@ -38,9 +38,7 @@ struct FigureShape: Sendable {
     private struct View {
         let figure, filled: Bits
 
-        /// The mean similarity of the silhouettes with holes and of those without.
-        ///
-        /// Without holes, because renderings along the outline show a hole as another line.
+        /// The mean similarity with and without holes, which renderings along the outline show as lines.
         func similarity(to other: View) -> Double {
             let filled = filled.similarity(to: other.filled)
             // Most pairs differ in their outer outlines.
@@ -144,8 +142,7 @@ struct FigureShape: Sendable {
         return outside.map { ~$0 }
     }
 
-    /// The mean width of the strokes of a figure, as a share of its larger side: twice its area
-    /// divided by the length of its outline.
+    /// The mean stroke width as a share of the larger side: twice the area divided by the outline's length.
     static func thickness(of outline: Path) -> Double {
         guard let bounds = outline.bounds else { return 0 }
         let extent = max(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y)

@@ -1,9 +1,7 @@
 public import FretsawRandom
 internal import FretsawRaster
 
-/// How a deck's tiles look: colours, drawing styles, textures and a distortion of all outlines.
-///
-/// All parameters follow from a secret key, or are set one by one.
+/// The colours, drawing styles, textures and distortion of a deck's tiles, from a key or set one by one.
 public struct FigureStyle: Hashable, Sendable {
     /// Whether figures are lighter or darker than their tiles.
     public enum InkOrder: String, CaseIterable, Sendable {
@@ -19,8 +17,7 @@ public struct FigureStyle: Hashable, Sendable {
     public var hueSpread: Double
     /// The strength of colours, in levels, 5 … 60.
     public var tint: Double
-    /// The hue of figures relative to their tiles, in turns, 0 … 1; for a jigsaw, that of the piece's patch relative
-    /// to holes.
+    /// The hue of figures relative to their tiles, or of a jigsaw's patch to holes, in turns, 0 … 1.
     public var inkHue: Double
     /// Whether figures are lighter or darker than their tiles; those in holes of a jigsaw are always lighter.
     public var inkOrder: InkOrder

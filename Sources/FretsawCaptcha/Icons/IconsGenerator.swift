@@ -1,8 +1,7 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Generates icons puzzles: figures scattered over a picture, some of which must be clicked in the order
-/// of a strip.
+/// Generates icons puzzles: scattered figures, some of which must be clicked in the order of a strip.
 struct IconsGenerator: KindGenerator {
     private let options: IconsOptions
     private var stickers: FigureStamp
@@ -21,9 +20,7 @@ struct IconsGenerator: KindGenerator {
         tiles = FigureStamp(side: options.strip.tile, options.scale, spacing, isSticker: false)
     }
 
-    /// The figures of an item, their positions, and those to click.
-    ///
-    /// A function of options, seed and item; no pixel is drawn.
+    /// The figures of an item, their positions, and those to click; no pixel is drawn.
     func plan(seed: Seed, item: UInt64) -> IconsPlan {
         let geometry = options.geometry
         var figures = SeededGenerator(seed: seed, item: item, for: .figures)

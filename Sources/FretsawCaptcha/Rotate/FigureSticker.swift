@@ -1,13 +1,11 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Draws a figure as a sticker on a disc: in a dark colour, filled or hatched, with a white edge and a
-/// soft shadow.
+/// Draws a figure as a sticker on a disc, in memory to reuse: in a dark colour, filled or hatched, with
+/// a white edge and a soft shadow.
 ///
-/// The figure is drawn from its outline, not resampled, so that pixels do not reveal its turn. Edge and
-/// shadow depend only on the distance from the outline.
-///
-/// The sticker owns its memory; reuse it to avoid allocation.
+/// The figure is drawn from its outline, not resampled, and edge and shadow depend only on the distance
+/// from it, so that pixels do not reveal its turn.
 struct FigureSticker {
     /// The radius of the disc's content in pixels.
     private let discRadius: Double
@@ -43,9 +41,8 @@ struct FigureSticker {
         field = DistanceField(size: mask.size, limit: min(100, reach))
     }
 
-    /// Draws `figure`, turned clockwise by `turns`, on the disc of `picture` around `middle`.
-    ///
-    /// Place, size and hatching come from `generator` and are independent of the turn.
+    /// Draws `figure`, turned clockwise by `turns`, on the disc of `picture` around `middle`; its place,
+    /// size and hatching come from `generator`, whatever the turn.
     mutating func draw(
         _ figure: UprightFigure,
         turns: Double,

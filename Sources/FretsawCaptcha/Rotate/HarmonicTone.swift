@@ -2,10 +2,8 @@ internal import CCaptchaKernels
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// A colour change that varies smoothly around a centre: for each channel a constant and the first
-/// three circular harmonics.
-///
-/// Positive values lighten a pixel, that is move it towards white; negative values darken it.
+/// A smooth colour change around a centre: for each channel a constant and the first three circular
+/// harmonics; positive values lighten a pixel, that is move it towards white, negative ones darken it.
 struct HarmonicTone: Sendable {
     /// The constant of red, green and blue.
     var level = SIMD3<Float>.zero
@@ -33,17 +31,12 @@ struct HarmonicTone: Sendable {
 }
 
 extension HarmonicTone {
-    /// The amplitudes of the harmonics that all channels have in common.
-    ///
-    /// Each channel also has separate harmonics, with a quarter of these amplitudes.
+    /// The amplitudes of the harmonics of all channels; those of a single channel are a quarter of them.
     private static let amplitudes: [Double] = [0.42, 0.30, 0.20]
 
     /// Draws a random tone for a disc or its environment, of a `strength` of 0 … 1: each channel is
-    /// lightened on some sides and darkened on others.
-    ///
-    /// The tone varies along every ring and has no edges. People ignore such lighting. An
-    /// attacker who compares colours across the gap between disc and background does not find the
-    /// angle.
+    /// lightened on some sides and darkened on others, without edges; people ignore such lighting, but an
+    /// attacker who compares colours across the gap between disc and background does not find the angle.
     init(strength: Double, using generator: inout SeededGenerator) {
         func harmonic(_ amplitude: Double) -> (Float, Float) {
             let turns = generator.draw(in: 0.0...1.0)

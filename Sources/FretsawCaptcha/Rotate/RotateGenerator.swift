@@ -37,9 +37,7 @@ struct RotateGenerator: KindGenerator {
 public struct RotatePlan: Hashable, Sendable {
     /// The box of the disc in the background, which is also the position of the piece's picture.
     public var disc: PixelRect
-    /// The clockwise rotation in degrees that makes the piece upright, 0 … 359.
-    ///
-    /// As in `rotate(…deg)` of CSS.
+    /// The clockwise rotation in degrees that makes the piece upright, 0 … 359, as `rotate(…deg)` in CSS.
     public var angle: Int
     /// The background's size.
     public var backgroundSize: PixelSize

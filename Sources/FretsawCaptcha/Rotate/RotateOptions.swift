@@ -16,9 +16,7 @@ public struct RotateOptions: Hashable, Sendable {
     /// Checks that the disc fits.
     public func validate() throws(CaptchaError) { try geometry.validate() }
 
-    /// The position and angle of an item's disc.
-    ///
-    /// The result depends only on the options, the seed and the item. No pixel is drawn.
+    /// The position and angle of an item's disc; no pixel is drawn.
     func plan(seed: Seed, item: UInt64) -> RotatePlan {
         var placement = SeededGenerator(seed: seed, item: item, for: .discPlace)
         let places = geometry.places
@@ -35,10 +33,8 @@ public struct RotateOptions: Hashable, Sendable {
     }
 }
 
-/// The sizes of a rotate puzzle in layout pixels, and the valid positions of its disc.
-///
-/// The disc's box is at least ``clearance(ofDisc:)`` pixels away from each side of the background.
-/// The hole's shadow covers part of this margin.
+/// The sizes of a rotate puzzle in layout pixels, and the valid positions of its disc: at least
+/// ``clearance(ofDisc:)`` pixels, which the hole's shadow partly covers, from each side.
 public struct RotateGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize

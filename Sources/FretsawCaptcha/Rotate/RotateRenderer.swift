@@ -29,10 +29,7 @@ struct RotateRenderer {
         sticker = FigureSticker(discRadius: Double(edge))
     }
 
-    /// Draws the hole of `plan`, which is in pixels of the pictures, into the clean `background` and
-    /// the disc into `piece`.
-    ///
-    /// - Precondition: both pictures have the plan's sizes.
+    /// Draws the hole of `plan` into the clean `background`, and the disc into `piece`, both of its sizes.
     mutating func draw(
         _ plan: RotatePlan,
         on background: inout Image<RGBA8>,

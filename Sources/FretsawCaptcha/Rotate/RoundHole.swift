@@ -1,10 +1,8 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A round hole with a shadow around it, as if a disc in the hole cast it.
-///
-/// Everything depends only on the distance from the centre. Lengths are in pixels. Colours are in
-/// levels, 0 … 255.
+/// A round hole and the shadow of a disc in it, both by the distance from the centre in pixels; colours
+/// are in levels, 0 … 255.
 struct RoundHole: Sendable {
     var centreX: Float
     var centreY: Float
@@ -18,9 +16,7 @@ struct RoundHole: Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Cuts `hole` out of this opaque picture.
-    ///
-    /// - Complexity: O(area of the hole and of its shadow), no allocation
+    /// Cuts `hole` out of this opaque picture, without allocation.
     mutating func cutOut(_ hole: RoundHole) {
         let lengths = 0...Float(1 << 16)
         precondition(hole.radius > 0 && lengths.contains(hole.radius))
@@ -72,8 +68,7 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
     /// Draws the part of the row, which has `width` pixels, that the hole affects.
     @inline(__always)
     func draw(width: Int) {
-        // The outer limit is one pixel farther out and the inner limit one pixel farther in, so that
-        // `drawRing` also draws pixels that a border crosses.
+        // One pixel farther on either side, so that `drawRing` also draws pixels that a border crosses.
         let reached = unsafe columns(hole.radius + hole.depth, 1, width: width)
         let inner = unsafe max(0, hole.radius - 0.5)
         let clear = unsafe columns(inner, -1, width: width).clamped(to: reached)

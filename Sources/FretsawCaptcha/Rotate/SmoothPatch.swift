@@ -1,11 +1,8 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// The part of a picture around a disc, reduced to a few large cells, for smooth samples between them.
-///
-/// Cubic B-splines over cells blur the picture until only its colours are left.
-///
-/// The patch owns its memory; reuse it to avoid allocation.
+/// The part of a picture around a disc as a few large cells, in memory to reuse: cubic B-splines over
+/// them blur the picture until only its colours are left.
 struct SmoothPatch: Sendable {
     /// Red, green, blue and alpha of each cell in 1/256 level, minus 32768.
     private var levels = [Int16](repeating: 0, count: 4 * side * side)
@@ -35,10 +32,7 @@ struct SmoothPatch: Sendable {
 
     init() {}
 
-    /// Reads the part of `picture` for the disc in `box`; outside the picture its border is repeated.
-    ///
-    /// - Precondition: the picture has pixels; `box` is near it.
-    /// - Complexity: O(1), no allocation.
+    /// Reads the part of `picture` for the disc in `box`, which is near it; beyond, its border is repeated.
     mutating func take(_ picture: Image<RGBA8>, around box: PixelRect) {
         precondition(picture.width > 0 && picture.height > 0, "nothing to blur")
         let (side, samples) = (SmoothPatch.side, SmoothPatch.samples)

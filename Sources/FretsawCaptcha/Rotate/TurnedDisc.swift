@@ -1,10 +1,8 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A framed disc with a turned, blurred part of a picture.
-///
-/// The frame depends only on the distance from the disc's centre. The disc is drawn in the centre of a
-/// square picture. Lengths are in pixels, colours in levels, 0 … 255.
+/// A disc with a turned, blurred part of a picture, in the centre of a square one, and a frame that only
+/// depends on the distance from the centre; lengths are in pixels, colours in levels, 0 … 255.
 struct TurnedDisc: Sendable {
     var side: Int
     /// The outer radius of the frame.
@@ -35,11 +33,8 @@ struct TurnedDisc: Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Replaces this picture by `disc`; pixels outside become transparent.
-    ///
-    /// The content is sampled from `source` by cubic B-splines over 4×4 cells.
-    ///
-    /// - Complexity: O(pixels), no allocation
+    /// Replaces this picture by `disc` on transparent pixels, sampled from `source` by cubic B-splines over
+    /// 4×4 cells, without allocation.
     mutating func draw(_ disc: TurnedDisc, from source: SmoothPatch) {
         let side = disc.side
         precondition(width == side && height == side && disc.edge <= disc.rim)

@@ -1,14 +1,10 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// A figure with an evident upper side, whose left and right sides differ.
-///
-/// No family is mirror-symmetric, because a program finds the axis of a symmetric figure without
-/// recognising the figure.
+/// A figure with an evident upper side; none is mirror-symmetric, because a program finds the axis of a
+/// symmetric figure without recognising it.
 struct UprightFigure: Sendable {
-    /// The families of figures.
-    ///
-    /// Add a new family here.
+    /// The families of figures; add a new one here.
     enum Family: String, CaseIterable, Sendable {
         case mug, teapot, sailboat, flag, cat, flamingo, rabbit, elephant, locomotive
         case chair, boot, candle, whale, wateringCan, lantern, dinosaur, giraffe, tulip
@@ -20,9 +16,8 @@ struct UprightFigure: Sendable {
     private let isMirrored: Bool
     /// How far a point moves to the right per unit below the centre: at most about one degree.
     private let shear: Double
-    /// The quadratic and the cubic part of the change of x and of y.
-    ///
-    /// Both functions increase, and vertical and horizontal lines stay so.
+    /// The quadratic and the cubic part of the changes of x and of y, both increasing functions; vertical
+    /// and horizontal lines stay so.
     private let widths, heights: (Double, Double)
 
     init(_ family: Family? = nil, using generator: inout some RandomNumberGenerator) {
@@ -37,8 +32,7 @@ struct UprightFigure: Sendable {
         (widths, heights) = (change(), change())
     }
 
-    /// The figure within `radius` around `center`, turned clockwise by `turns`, with curves
-    /// flattened to lines.
+    /// The figure in `radius` around `center`, turned clockwise by `turns`, with curves as lines.
     func polygons(center: Point, radius: Double, turns: Double) -> Polygons {
         var points: [Point] = []
         var ends: [Int] = []

@@ -1,10 +1,8 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A notch with a frame and a soft shadow, prepared for cutting: a filled tile, or a hole that shows the
-/// picture.
-///
-/// The notch owns its memory; reuse it to avoid allocation.
+/// A notch with a frame and a soft shadow, prepared in memory to reuse: a filled tile, or a hole that
+/// shows the picture.
 struct FramedNotch: Sendable {
     /// Widths in pixels.
     struct Widths: Hashable, Sendable {
@@ -12,13 +10,11 @@ struct FramedNotch: Sendable {
         var frame: Float
         /// The frame's width inside the outline, on the piece.
         var pieceFrame: Float
-        /// The width of the shadow on the picture: of a tile outside the frame, of a hole inside the
-        /// outline.
+        /// The width of the shadow on the picture: outside a tile's frame, inside a hole's outline.
         var shadow: Float = 0
         /// The width of the shadow outside the piece.
         var pieceShadow: Float = 0
-        /// The number of rows by which the shadow on the picture, and that of a hole's piece, are lower
-        /// than what casts them.
+        /// The rows by which shadows on the picture, and of a hole's piece, are lower than what casts them.
         var drop = 0
         /// Whether the notch is a hole.
         var isHole = false
@@ -43,8 +39,7 @@ struct FramedNotch: Sendable {
     private var ramp: [UInt32]
     private let widths: Widths
 
-    /// Creates a notch that changes nothing, for outlines in a square of `side` pixels that leave
-    /// `margin` pixels free on each side.
+    /// Creates a notch without effect, for outlines with `margin` free pixels in a square of `side` pixels.
     init(side: Int, margin: Int = 0, widths: Widths) {
         precondition((1...4096).contains(side), "a notch is 1…4096 pixels wide")
         precondition(margin >= 0, "the margin is negative")
@@ -60,8 +55,7 @@ struct FramedNotch: Sendable {
         self.widths = widths
         reach = max(1, Int(widths.beyond.rounded(.up)) + 1 - margin)
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        // Half a pixel more than frames and shadows, because the outline can be this far from the
-        // centre of its pixel.
+        // Half a pixel more, because the outline can be this far from the centre of its pixel.
         let outside = max(widths.beyond, widths.pieceShadow) + 0.5
         var inside = widths.pieceFrame + 3.5
         if widths.isHole {
@@ -77,10 +71,7 @@ struct FramedNotch: Sendable {
     /// The size of masks for ``draw(_:hasPiece:)``: the square grown by ``reach`` on every side.
     var size: PixelSize { field.size }
 
-    /// Prepares the notch of `outline`, and its piece if `hasPiece`.
-    ///
-    /// - Precondition: `outline` has the notch's ``size``.
-    /// - Complexity: O(pixels), without allocation.
+    /// Prepares the notch of `outline`, which has its ``size``, and its piece if `hasPiece`; no allocation.
     mutating func draw(_ outline: Mask, hasPiece: Bool) {
         field.measure(outline)
         cells.draw(field, widths, hasPiece: hasPiece)
@@ -123,8 +114,7 @@ extension FramedNotch {
     /// The margin of outlines in boxes of `side` pixels, for the piece's shadow.
     static func margin(side: Int) -> Int { max(2, (3 * side + 23) / 47) }
 
-    /// The widths of frames and shadows in pixels of a picture at `scale`, in proportion to the side
-    /// of the piece in layout pixels.
+    /// The widths in pixels at `scale`, in proportion to the `side` of the piece in layout pixels.
     static func widths(side: Int, _ scale: PictureScale = .one, isHole: Bool = false) -> Widths {
         let share = Double(side) / 47
         let factor = Float(scale.rawValue)
@@ -166,11 +156,8 @@ extension FramedNotch {
 }
 
 extension Image<RGBA8> {
-    /// Draws `notch` over this picture: its shadow, its frame and its fill.
-    ///
-    /// `origin` is the position of the notch's square; frames of several notches must not touch.
-    /// `tile` has the same size as the square. It is drawn over the fill, but not over the fill's
-    /// soft edge.
+    /// Draws `notch` with its square at `origin`: shadow, frame, fill, and over the fill except its soft
+    /// edge `tile`, which has the square's size; frames of several notches must not touch.
     mutating func cutOut(_ notch: FramedNotch, at origin: PixelPoint, tile: ShadedTile? = nil) {
         if let tile { precondition(tile.side == notch.side, "not the notch's size") }
         guard width > 0, height > 0 else { return }
@@ -185,11 +172,8 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Draws a hole over this picture: the fill of `notch` over what is below, a shadow, a figure and the
-    /// frame.
-    ///
-    /// The fill has the given opacity over `ground`, or over the picture itself if that is nil. Opacities are
-    /// 0 … 255. `figure` is drawn in its last colour.
+    /// Draws a hole over this picture: the fill of `notch` over `ground`, or over the picture if that is
+    /// nil, a shadow, `figure` in its last colour, and the frame; opacities are 0 … 255.
     mutating func sink(
         _ notch: FramedNotch,
         at origin: PixelPoint,
@@ -227,9 +211,7 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Draws a piece with the pixels of `content`, and the notch's frame along its outline.
-    ///
-    /// `origin` is the position of the notch's square, which has the size of `content`.
+    /// Draws a piece with its frame and `content`, which has the size of the notch's square at `origin`.
     mutating func drawPiece(
         of notch: FramedNotch,
         at origin: PixelPoint,
@@ -256,9 +238,7 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Draws a piece with the content `tile` and the notch's frame along its outline.
-    ///
-    /// `origin` is the position of the notch's square, which has the size of `tile`.
+    /// Draws a piece with its frame and `tile`, which has the size of the notch's square at `origin`.
     mutating func drawPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
         precondition(tile.side == notch.side, "not the notch's size")
         precondition(notch.cells.hasPiece, "the notch has no piece")
@@ -286,9 +266,7 @@ extension Image<RGBA8> {
     }
 }
 
-/// A blurred square of a picture, as large as a notch and its reach.
-///
-/// The square owns its memory; reuse it to avoid allocation.
+/// A blurred square of a picture, as large as a notch and its reach, in memory to reuse.
 struct BlurredSquare: Sendable {
     /// The width and height in pixels.
     let size: PixelSize
@@ -333,9 +311,7 @@ struct BlurredSquare: Sendable {
     }
 }
 
-/// The operations that draw each pixel of a notch, and the columns that change in each row.
-///
-/// The cells own their memory; reuse them to avoid allocation.
+/// The operations that draw each pixel of a notch, and the columns to change in each row, for reuse.
 struct NotchCells: Sendable {
     private let layout: Layout
     /// Whether the operations of the last outline include those of its piece.

@@ -39,10 +39,8 @@ struct NotchPlacement {
     /// The number of rows of notches that always fit.
     private var latticeRows: Int { max(1, geometry.rows.count / cell) }
 
-    /// The boxes of `count` notches: the true one, then the others from left to right; every place in
-    /// the row is equally likely for the true one.
-    ///
-    /// - Precondition: `count` is at least 1 and at most ``capacity``.
+    /// The boxes of 1 … ``capacity`` notches: the true one, for which all places in the row are equally
+    /// likely, then the others from left to right.
     func draw(_ count: Int, using generator: inout some RandomNumberGenerator) -> [PixelRect] {
         guard geometry.motion == .row else { return drawAnywhere(count, using: &generator) }
         let truth = generator.draw(in: 0..<count)
@@ -64,8 +62,7 @@ struct NotchPlacement {
         return boxes
     }
 
-    /// The boxes of `count` notches anywhere in the picture: the true one, then the others from left to
-    /// right.
+    /// The boxes of `count` notches anywhere: the true one, then the others from left to right.
     private func drawAnywhere(
         _ count: Int,
         using generator: inout some RandomNumberGenerator

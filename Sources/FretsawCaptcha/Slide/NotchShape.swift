@@ -69,9 +69,7 @@ protocol NotchFigure: Hashable, Sendable {
     var detail: String { get }
 }
 
-/// The families of outlines.
-///
-/// Add a new family here.
+/// The families of outlines; add a new one here.
 public enum ShapeFamily: String, CaseIterable, Sendable {
     /// A square whose sides have tabs and blanks.
     case jigsaw
@@ -103,9 +101,7 @@ public enum ShapeFamily: String, CaseIterable, Sendable {
 }
 
 extension Point {
-    /// The point at distance `radius` from (0, 0) and at an angle of `turns` full turns.
-    ///
-    /// The angle 0 is on the right; angles grow clockwise on screen.
+    /// The point at `radius` from (0, 0) and `turns` full turns, clockwise on screen, from the right.
     init(turns: Double, radius: Double = 1) {
         self.init(
             x: radius * PortableMath.cosine(turns: turns),
@@ -157,9 +153,7 @@ public struct StarShape: NotchFigure {
         rounding = generator.draw(in: 0.15...0.4)
     }
 
-    /// The valid numbers of rays.
-    ///
-    /// A star of six rays is a religious sign.
+    /// The valid numbers of rays; a star of six rays is a religious sign.
     static let rayCounts = [5, 7, 8]
 
     var detail: String { "\(rays) rays" }
@@ -217,8 +211,7 @@ public struct CloudShape: NotchFigure {
 
     var detail: String { "\(puffs.count) puffs" }
 
-    /// Half circles from point to point along an arch, and a straight base, as one contour without
-    /// overlaps.
+    /// Half circles between points of an arch, and a straight base, as one contour without overlaps.
     var outline: Path {
         let count = puffs.count
         // The ends of the arch and the joints between puffs, clockwise from the left end.
@@ -260,9 +253,7 @@ public struct CloudShape: NotchFigure {
 public struct LeafShape: NotchFigure {
     /// The rotation in full turns.
     let turn: Double
-    /// The distance of each arc's control points from the axis, 0.75 … 1.1.
-    ///
-    /// It is in shares of half the leaf's length.
+    /// The distance of each arc's control points from the axis, 0.75 … 1.1 of half the leaf's length.
     let bows: [Double]
 
     init(using generator: inout some RandomNumberGenerator) {

@@ -41,10 +41,7 @@ struct SlideGenerator: KindGenerator {
 protocol SlideRenderer: Sendable {
     func plan(seed: Seed, item: UInt64) -> SlidePlan
 
-    /// Draws an item's notches into the clean `background` and its piece into the transparent
-    /// `piece`.
-    ///
-    /// - Precondition: both have the sizes of the options' geometry.
+    /// Draws an item into a clean `background` and a transparent `piece` of the geometry's sizes.
     mutating func draw(
         seed: Seed,
         item: UInt64,
@@ -82,9 +79,7 @@ public struct SlidePlan: Hashable, Sendable {
     public var backgroundSize: PixelSize
     /// The size of the piece's picture.
     public var pieceSize: PixelSize
-    /// The position that solves the puzzle, for the top left pixel of the piece's picture.
-    ///
-    /// For a strip, y is 0.
+    /// The position of the piece's picture, its top left pixel, that solves the puzzle; y is 0 for a strip.
     public var answer: PixelPoint
     var motion: PieceMotion
     /// The position of the piece's picture before it is moved: at the left edge, on its row in a slide puzzle, in the

@@ -12,9 +12,7 @@ public import FretsawRaster
 public struct SlideGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
-    /// The side of the square box around a notch, in pixels.
-    ///
-    /// It is also the width of the piece's picture in every layout.
+    /// The side of the square box around a notch, in pixels, and the width of the piece's picture.
     public var pieceSide: Int
     /// The layout of the piece's picture.
     public var layout: PieceLayout
@@ -49,12 +47,8 @@ public struct SlideGeometry: Hashable, Sendable {
         }
     }
 
-    /// The valid left edges of boxes: clear of the piece's start, and not near the picture's right
-    /// edge.
-    ///
-    /// Some clients' pieces cannot reach the last column.
-    ///
-    /// ``validate()`` rejects an empty range.
+    /// The valid left edges of boxes: clear of the piece's start and, because some clients' pieces cannot
+    /// reach the last column, of the right edge; ``validate()`` rejects an empty range.
     public var travel: ClosedRange<Int> {
         let first = side + SlideGeometry.gap
         return first...max(first, width - side - clearance)
@@ -63,8 +57,7 @@ public struct SlideGeometry: Hashable, Sendable {
     /// The distance of boxes from the picture's edge: 4 pixels less the outline's margin.
     private var clearance: Int { max(1, 4 - FramedNotch.margin(side: side)) }
 
-    /// The position of the piece before it is moved, if it moves in both axes: in the middle of the
-    /// left edge, where no notch is.
+    /// The start of a piece that moves in both axes: in the middle of the left edge, where no notch is.
     public var start: PixelPoint { PixelPoint(x: 0, y: (height - side) / 2) }
 
     // The sizes for computing positions, clamped so that invalid ones cannot overflow.
@@ -113,9 +106,8 @@ public struct SlideGeometry: Hashable, Sendable {
 
 /// The layout of the piece's picture.
 public enum PieceLayout: String, CaseIterable, Sendable {
-    /// A strip as high as the background, with the shape at its row: the piece moves only in x.
-    ///
-    /// AJ-Captcha's clients need this layout.
+    /// A strip as high as the background, with the shape at its row, which moves only in x; AJ-Captcha's
+    /// clients need this layout.
     case strip
     /// Only the shape's box: fewer bytes; the client places it at the answer's y.
     case tight

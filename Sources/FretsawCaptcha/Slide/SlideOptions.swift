@@ -4,15 +4,11 @@ internal import FretsawRaster
 public struct SlideOptions: Hashable, Sendable {
     /// The sizes and the valid positions.
     public var geometry: SlideGeometry
-    /// The number of decoys, 0 … 4.
-    ///
-    /// A decoy is a notch that the piece does not fit.
+    /// The number of decoys, which are notches that the piece does not fit, 0 … 4.
     public var decoys: Int
     /// The families of outlines; all are equally likely.
     public var shapes: [ShapeFamily]
-    /// Whether decoys share the true notch's outline.
-    ///
-    /// Notches with figures always share it.
+    /// Whether decoys share the true notch's outline, as notches with figures always do.
     public var decoyOutlines: DecoyOutlines
     /// The requested look.
     public let look: SlideLook
@@ -26,9 +22,7 @@ public struct SlideOptions: Hashable, Sendable {
     /// The valid values of ``decoys``.
     public static let decoyRange = 0...4
 
-    /// Creates options (default: AJ-Captcha's geometry, the default look, every family).
-    ///
-    /// If `decoys`, `decoyOutlines` or `notches` is nil, the look's value is used.
+    /// Creates options: AJ-Captcha's geometry, the default look, every family; nil is the look's value.
     public init(
         geometry: SlideGeometry = SlidePreset.aj.geometry(),
         look: SlideLook = .default,
@@ -180,10 +174,8 @@ public enum SlideLook: String, CaseIterable, Sendable {
         }
     }
 
-    /// The number of decoys in a picture of `geometry`: as many as the look wants, if they fit.
-    ///
-    /// The number is at least one, because a single notch is not a challenge. If one decoy does not
-    /// fit, ``SlideOptions/validate()`` rejects the options.
+    /// The number of decoys in a picture of `geometry`: as many as the look wants, if they fit, and at
+    /// least one, as a single notch is no challenge; ``SlideOptions/validate()`` checks that one fits.
     public func decoys(in geometry: SlideGeometry) -> Int {
         let capacity = NotchPlacement(geometry: geometry, notches).capacity
         return min(wantedDecoys(geometry.motion), max(1, capacity - 1))
@@ -213,9 +205,7 @@ public enum FigureGround: String, CaseIterable, Sendable {
     /// A hole in the picture.
     case hole
 
-    /// The outlines of notches.
-    ///
-    /// Others have too little space for a figure, or are not jigsaw pieces.
+    /// The outlines of notches; others have too little space for a figure, or are not jigsaw pieces.
     var shape: ShapeFamily { self == .tile ? .polygon : .jigsaw }
 
     /// The radius of the circle in an outline that is enough for a figure, in shares of the box's side.
@@ -230,10 +220,8 @@ public enum FigureGround: String, CaseIterable, Sendable {
 public struct FigureNotches: Hashable, Sendable {
     /// The ground of the figures.
     public var ground: FigureGround
-    /// The maximum rotation of a notch's figure in either direction in degrees, 0 … 30.
-    ///
-    /// The piece's figure is turned by 28 degrees in either direction, and by up to half of this
-    /// maximum at random.
+    /// The maximum rotation of a notch's figure in either direction in degrees, 0 … 30; the piece's is
+    /// turned by 28 degrees in either direction, and by up to half of this maximum at random.
     public var turn: Double
     /// The strength of shear, stretch and bend, 0 … 1.
     public var bend: Double
@@ -253,9 +241,7 @@ public struct FigureNotches: Hashable, Sendable {
 
 }
 
-/// The options of darkened notches.
-///
-/// A notch shows the picture under a dark grey layer, with a shadow, in a thin white frame.
+/// The options of darkened notches: a dark grey layer over the picture, a shadow, a thin white frame.
 public struct DarkenedNotches: Hashable, Sendable {
     /// The opacity of the layer, 0.2 … 0.9.
     public var opacity: Double

@@ -2,9 +2,7 @@ import FretsawCodecs
 internal import FretsawFiles
 import FretsawRaster
 
-/// The output of one animation's frames.
-///
-/// Files get their final names when they are complete.
+/// The output of one animation's frames; files get their final names when they are complete.
 protocol FrameSink: AnyObject {
     /// Finishes the output; the listing comes last, so an output with a listing is complete.
     func finish(_ listing: FrameListing) throws

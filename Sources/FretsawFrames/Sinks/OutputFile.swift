@@ -12,9 +12,7 @@ final class OutputFile {
     /// Whether it has its final name.
     private var isNamed = false
 
-    /// Opens the file `path`, or standard output if `path` is nil.
-    ///
-    /// The file's folder is created if necessary.
+    /// Opens the file `path`, whose folder is created if necessary, or standard output if `path` is nil.
     init(_ path: String?, listingPath: String? = nil) throws(FileError) {
         self.path = path
         self.listingPath = listingPath
@@ -85,17 +83,12 @@ struct CreatedDirectory {
     }
 }
 
-/// A folder that only this process writes to.
-///
-/// Another run of fretsaw with the same folder fails. The folder is created if necessary, and unlocked
-/// when the object is released.
+/// A folder, created if necessary, that only this process writes to until the object is released.
 final class LockedDirectory {
     private let directory: CreatedDirectory
     private let lock: OpenFile
 
-    /// Creates and locks `path`.
-    ///
-    /// - Throws: `FileError`, also if another process has locked it.
+    /// Creates and locks `path`; fails if another process has locked it.
     init(_ path: String) throws(FileError) {
         while true {
             let directory = try CreatedDirectory(path)

@@ -6,9 +6,7 @@ import FretsawFiles
 import FretsawRaster
 import LibC
 
-/// Draws SVG files with the program `rsvg-convert` of librsvg.
-///
-/// The program reads standard input, so a drawing cannot refer to other files.
+/// Draws SVG files with `rsvg-convert` of librsvg, from standard input: they cannot refer to other files.
 enum SVGDrawing {
     /// The most bytes of an SVG file.
     static let maxBytes = 1 << 22
@@ -17,9 +15,7 @@ enum SVGDrawing {
     /// The limits of a drawing: seconds, bytes of memory, bytes of output.
     private static let (maxSeconds, maxMemory, maxOutput) = (10, 1 << 30, 1 << 25)
 
-    /// The silhouette of the SVG file `bytes`, about 512 pixels wide or high.
-    ///
-    /// - Throws: `DeckError` with `file` if the file cannot be drawn, `CommandFailure` without the program, or `FileError`.
+    /// The silhouette of the SVG file `bytes`, about 512 pixels wide or high; fails without the program.
     static func silhouette(of bytes: [UInt8], file: String) throws -> Mask {
         guard bytes.count <= maxBytes else {
             throw DeckError(.file("the file has more than \(maxBytes) bytes"), file: file)
@@ -71,9 +67,7 @@ enum SVGDrawing {
         return max(columns?.count ?? 0, rows?.count ?? 0)
     }
 
-    /// Runs a program with three descriptors as its standard streams.
-    ///
-    /// Returns the status of its end (`wait`), or nil if it was stopped because it took too long.
+    /// Runs a program with three standard streams; returns its status (`wait`), nil if it took too long.
     private static func run(_ words: [String], with streams: [Int32]) throws -> Int32? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

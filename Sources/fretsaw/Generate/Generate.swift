@@ -83,8 +83,7 @@ struct Generate: AsyncParsableCommand {
         try ValidationError.checkTerminal("an archive")
     }
 
-    /// Rejects outputs inside a folder of backgrounds: generated pictures would become backgrounds of the next
-    /// run, which could then not resume.
+    /// Rejects outputs in a folder of backgrounds: the next run would use them, and could not resume.
     private func refuseOutputAmongBackgrounds() throws {
         func components(_ path: String) -> [String] {
             URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents

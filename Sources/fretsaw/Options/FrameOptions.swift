@@ -124,9 +124,7 @@ struct FrameOutputOptions: ParsableArguments {
         }
     }
 
-    /// The format of `--format`, or the default of the output.
-    ///
-    /// A `.png` file is a sheet of all frames, or the picture of a single frame.
+    /// The format of `--format`, or the output's: `.png` is a sheet of all frames, or a single picture.
     func format(isSingle: Bool) -> FrameFormat {
         if let format { return format }
         guard output != "-" else { return .tar }

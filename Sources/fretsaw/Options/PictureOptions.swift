@@ -97,9 +97,7 @@ struct PictureOptions: ParsableArguments {
     }
 }
 
-/// The options of one kind of puzzle.
-///
-/// Every option is nil or empty by default, so that options of other kinds can be rejected.
+/// The options of a kind of puzzle, nil or empty by default, so that those of others can be rejected.
 protocol KindOptions {
     /// The options of recipes that are set, by their names without dashes.
     var values: [String: OptionValue] { get }

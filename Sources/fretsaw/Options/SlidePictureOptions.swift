@@ -137,9 +137,7 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
     }
 }
 
-/// The options of drag puzzles: those of slide puzzles except for the layout of the piece.
-///
-/// The look has figures.
+/// The options of drag puzzles: those of slide puzzles with figures, except for the piece's layout.
 struct DragPictureOptions: KindOptions {
     let slide: SlidePictureOptions
 

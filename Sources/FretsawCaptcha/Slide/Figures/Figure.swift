@@ -48,9 +48,7 @@ public struct Figure: Hashable, Sendable {
         self.init(subject, form: UInt32(truncatingIfNeeded: generator.next()))
     }
 
-    /// Picks `count` figures in random order: of `deck`, or built-in ones.
-    ///
-    /// Figures are picked one by one, skipping those similar to one already picked.
+    /// Picks `count` figures in random order, none similar to another: of `deck`, or built-in ones.
     static func distinct(
         _ count: Int,
         of deck: Deck?,
@@ -69,8 +67,7 @@ public struct Figure: Hashable, Sendable {
                 left.removeAll { other in drawn.contains { $0.subject == other } }
             }
         }
-        // Earlier picks have more figures to choose from. Without shuffling, some figures would
-        // be more likely at the beginning.
+        // Earlier picks choose from more figures, so that some would be more likely at the beginning.
         generator.shuffle(&drawn)
         return drawn
     }
@@ -80,9 +77,7 @@ public struct Figure: Hashable, Sendable {
         if case .family(let family) = subject { family } else { nil }
     }
 
-    /// The silhouette, at any scale and position.
-    ///
-    /// Contours of one direction are united; contours of the other direction are holes.
+    /// The silhouette, at any scale and position; contours of one direction are united, others are holes.
     public var silhouette: Path {
         let family: FigureFamily
         switch subject {
@@ -108,12 +103,10 @@ public enum FigureRendering: String, CaseIterable, Sendable {
     /// A thin line along its outline, filled with stripes.
     case striped
 
-    /// The styles of areas, and those of lines.
+    /// The styles of areas, and those of lines, that are in `renderings`.
     ///
     /// A piece in one of them is compared with notches in the other: a program that compares pixels
     /// finds little in common, and all notches look alike.
-    ///
-    /// Each has the styles that are in `renderings`.
     static func groups(of renderings: [FigureRendering]) -> [[FigureRendering]] {
         [[.filled, .inverted], [.outlined, .striped]].map { $0.filter(renderings.contains) }
     }
@@ -128,9 +121,8 @@ public struct PuzzleFigures: Hashable, Sendable {
     /// The decoys' figures, in order.
     public var decoys: [Figure]
 
-    /// Picks figures for `decoys` decoys and the true notch: of `deck`, or built-in ones.
-    ///
-    /// The position of the true notch is drawn separately, so the order reveals nothing.
+    /// Picks figures of `deck`, or built-in ones, for decoys and the true notch, whose position is drawn
+    /// separately, so the order reveals nothing.
     init(decoys: Int, of deck: Deck? = nil, using generator: inout some RandomNumberGenerator) {
         var drawn = Figure.distinct(decoys + 1, of: deck, using: &generator)
         notch = drawn.removeFirst()
@@ -139,9 +131,7 @@ public struct PuzzleFigures: Hashable, Sendable {
     }
 }
 
-/// The families of figures.
-///
-/// Add a new family here.
+/// The families of figures; add a new one here.
 public enum FigureFamily: String, CaseIterable, Sendable {
     /// A star of pointed rays.
     case star
@@ -266,11 +256,9 @@ extension FigureFamily {
     }
 }
 
-// Outlines consist of contours: clockwise ones (on screen) are united, counterclockwise ones are
-// holes.
+// Clockwise contours of outlines (on screen) are united, counterclockwise ones are holes.
 extension Path {
-    /// Adds a clockwise polygon, in whatever direction the corners are given; counterclockwise for
-    /// a hole.
+    /// Adds a clockwise polygon from corners in either direction; counterclockwise for a hole.
     mutating func addPolygon(_ corners: [(Double, Double)], hole: Bool = false) {
         var points = corners.map { Point(x: $0.0, y: $0.1) }
         var twice = 0.0

@@ -71,14 +71,10 @@ struct FigureDrawing: Sendable {
         return best
     }
 
-    /// Starts the drawing of an item: prepares ``notch`` with its piece.
+    /// Prepares ``notch`` with its piece for an item; returns the plan, and the circle for the figures.
     ///
-    /// - Parameters:
-    ///   - seed: the seed of the batch.
-    ///   - item: the index of the puzzle.
-    ///   - margin: how far a figure stays inside the largest circle, in pixels of a notch of 47; negative for
-    ///     a figure that reaches beyond it.
-    /// - Returns: the plan, and the circle for the figures.
+    /// `margin` is how far a figure stays inside the largest circle, in pixels of a notch of 47; negative
+    /// for a figure that reaches beyond it.
     mutating func start(
         seed: Seed,
         item: UInt64,
@@ -140,8 +136,7 @@ struct FigureDrawing: Sendable {
 }
 
 extension SlidePlan {
-    /// The notches with their figures from left to right, so that the order of random numbers does not
-    /// depend on the true notch.
+    /// The notches with figures from left to right, so that random numbers do not depend on the true one.
     func sorted(with figures: PuzzleFigures) -> [(notch: Notch, figure: Figure)] {
         zip(notches, [figures.notch] + figures.decoys)
             .sorted { ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY) }

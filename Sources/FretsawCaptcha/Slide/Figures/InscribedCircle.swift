@@ -1,9 +1,7 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// The largest of 25 circles inside an outline.
-///
-/// Their centres are on a grid around the centre of the outline's box.
+/// The largest of 25 circles inside an outline, with centres on a grid around the centre of its box.
 struct InscribedCircle {
     let center: Point
     let radius: Double

@@ -43,9 +43,8 @@ struct TileColours {
         0.299 * Double(colour.red) + 0.587 * Double(colour.green) + 0.114 * Double(colour.blue)
     }
 
-    /// A colour of the given luma, except for rounding and clamping.
-    ///
-    /// Its channels differ from the luma by at most 1.36 · `tint` levels.
+    /// A colour of the given luma, except for rounding and clamping, from which its channels differ by at
+    /// most 1.36 · `tint` levels.
     static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
         let waves = (0..<3).map { tint * PortableMath.cosine(turns: hue - Double($0) / 3) }
         let shift = luma - (0.299 * waves[0] + 0.587 * waves[1] + 0.114 * waves[2])

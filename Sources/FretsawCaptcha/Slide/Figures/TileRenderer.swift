@@ -47,8 +47,7 @@ struct TileRenderer {
         in circle: FigureCircle,
         using generator: inout some RandomNumberGenerator
     ) {
-        // The parameters of all styles are always chosen, so that later random numbers do not depend
-        // on the style used.
+        // The parameters of all styles are chosen, so that later random numbers do not depend on one.
         let way = Point(turns: generator.draw(in: -0.16...(-0.09)))
         let shift = Float(generator.draw(in: 0.0...1.0))
         let wobble = (0..<4).map { _ in generator.draw(in: 0.94...1.02) }
@@ -128,9 +127,8 @@ struct FigurePose {
     /// The offset from the centre, in shares of the free space.
     private let offset: Point
 
-    /// How far the piece's figure is turned from upright in degrees, before the random turn.
-    ///
-    /// A script that compares edges finds fewer that coincide. People recognise turned figures.
+    /// How far the piece's figure is turned from upright in degrees, before the random turn: people still
+    /// recognise it, while a script that compares edges finds fewer that coincide.
     private static let pieceTurn = 28.0
 
     /// Draws a pose of a notch's or the piece's figure.
@@ -152,8 +150,7 @@ struct FigurePose {
         offset = Point(turns: generator.draw(in: 0.0...1.0))
     }
 
-    /// The posed `silhouette` in a circle of `radius` around `center`, with curves flattened to
-    /// lines.
+    /// The posed `silhouette` in a circle of `radius` around `center`, with curves as lines.
     func polygons(_ silhouette: Path, center: Point, radius: Double) -> Polygons {
         guard let bounds = silhouette.bounds else { return Polygons([], ends: []) }
         let middle = Point.between(bounds.min, bounds.max, at: 0.5)
@@ -205,9 +202,7 @@ struct FigurePose {
     }
 }
 
-/// A square picture of mixtures of two colours.
-///
-/// The tile owns its memory; reuse it to avoid allocation.
+/// A square picture of mixtures of two colours, in memory to reuse.
 struct ShadedTile: Sendable {
     /// The share of the second colour for each pixel, 0 … 255; a square.
     var levels: Mask
@@ -215,8 +210,6 @@ struct ShadedTile: Sendable {
     private var shades: [UInt32]
 
     /// Creates a black tile of `side` × `side` pixels.
-    ///
-    /// - Precondition: `side` is not negative.
     init(side: Int) {
         levels = Mask(width: side, height: side, filledWith: 0)
         shades = Array(repeating: RGBA8.black.word, count: 256)
@@ -225,8 +218,7 @@ struct ShadedTile: Sendable {
     /// The number of pixels in a row, and the number of rows.
     var side: Int { levels.width }
 
-    /// Sets the colours: `first` for level 0, `second` for level 255, mixtures in between; all
-    /// opaque.
+    /// Sets the opaque colours: `first` for level 0, `second` for level 255, mixtures in between.
     mutating func colour(from first: RGBA8, to second: RGBA8) {
         unsafe shades.withUnsafeMutableBufferPointer { shades in
             unsafe fs_mix_shades(first.word, second.word, shades.baseAddress)
@@ -246,10 +238,8 @@ struct ShadedTile: Sendable {
 }
 
 extension ShadedTile {
-    /// Replaces the content by a figure.
-    ///
-    /// `depth` contains the distance of pixels to the outline of `mask`, which is in `box`; its
-    /// values outside the mask are ignored.
+    /// Replaces the content by the figure of `mask`, which is in `box`; `depth` contains the distance of
+    /// its pixels to its outline.
     mutating func draw(_ mask: Mask, depth: Plane, in box: PixelRect, _ ink: TileInk) {
         precondition(mask.size == levels.size && depth.size == levels.size, "not the tile's size")
         precondition(mask.bounds.contains(box) && side >= 8, "the box is outside the tile")
@@ -285,9 +275,7 @@ extension ShadedTile {
     }
 }
 
-/// The ink of a figure: a line along its outline, and stripes if wanted.
-///
-/// Lengths are in pixels.
+/// The ink of a figure: a line along its outline, and stripes if wanted; lengths are in pixels.
 struct TileInk: Sendable {
     var line: Float
     /// The stripes inside the line.
