@@ -25,7 +25,7 @@ FORMATTED := Package.swift Sources Tests fuzzing/Sources \
     $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) Server/Plugins Web/Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test test-server test-web test-audit check fretsaw server audit build web npm setup format lint \
+.PHONY: help run quick test test-server test-web test-audit check fretsaw server audit library wheel build web npm setup format lint \
         test-browser fuzz check-readme bench performance instructions scale-out states widget docs man dist \
         image install clean
 
@@ -71,6 +71,14 @@ server: ## Build fretsaw-server, optimised, to Server/.build/release/.
 audit: ## Build fretsaw-audit, optimised, to Audit/.build/release/.
 	@./scripts/setup
 	$(SWIFT) build -c release --product fretsaw-audit $(RELEASE_FLAGS) --package-path Audit --scratch-path Audit/.build
+
+library: ## Build libfretsaw, shared and static, with its header to out/library/.
+	@./scripts/setup
+	./scripts/build-library out/library $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+
+wheel: ## Build the Python package with libfretsaw inside to dist/, and try it.
+	@./scripts/setup library
+	./scripts/make-wheel $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
 
 build: fretsaw server ## Build fretsaw and fretsaw-server, optimised.
 
@@ -143,7 +151,7 @@ docs: ## Build the documentation of the libraries to out/docs/.
 man: build audit ## Write man pages to man/ and shell completions to completions/.
 	BUILD=$(BUILD) ./scripts/write-man
 
-dist: ## Pack a release of two static programs to dist/, with its checksum.
+dist: ## Pack a release of two static programs and libfretsaw to dist/, with its checksum.
 	@./scripts/setup image
 	./scripts/make-dist
 

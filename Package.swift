@@ -79,7 +79,7 @@ let modules: Targets = [
     // Decks of figures: their files, and outlines from drawings and fonts.
     "FretsawDecks": [
         "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCrypto",
-        "FretsawJSON",
+        "FretsawFiles", "FretsawJSON",
     ],
 
     // The puzzle of `work`, its solver and its check. Also compiles as Embedded Swift, to WebAssembly.
@@ -103,16 +103,25 @@ let modules: Targets = [
 
     // The edge: files, clocks, threads, people.
     "FretsawFiles": ["LibC"],
+    // Fonts and word lists of this machine.
+    "FretsawFonts": ["FretsawCaptcha", "FretsawCrypto", "FretsawFiles", "FretsawText"],
     "FretsawFrames": ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles", "LibC"],
     "FretsawBatch": [
-        "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawBackgrounds",
-        "FretsawCodecs",
-        "FretsawCrypto", "FretsawJSON", "FretsawFiles", "FretsawPuzzles", "CMalloc", "LibC",
+        "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCaptcha",
+        "FretsawBackgrounds", "FretsawCodecs", "FretsawDecks", "FretsawFonts", "FretsawCrypto",
+        "FretsawJSON", "FretsawFiles", "FretsawPuzzles", "CMalloc", "LibC",
+    ],
+    // `libfretsaw`: the engine for callers of other languages, by one header.
+    "CFretsaw": [],
+    "FretsawLibrary": [
+        "CFretsaw", "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawScenery",
+        "FretsawCodecs", "FretsawCaptcha", "FretsawText", "FretsawBackgrounds", "FretsawCrypto",
+        "FretsawJSON", "FretsawFiles", "FretsawFrames", "FretsawBatch", "LibC",
     ],
     // Shared by the programs: exit statuses, messages, fonts, configuration files.
     "FretsawCommandLine": [
-        "FretsawFiles", "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
-        "FretsawCrypto", "LibC", parser,
+        "FretsawFiles", "FretsawFonts", "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs",
+        "FretsawText", "FretsawCrypto", "LibC", parser,
     ],
     // Benchmarks, their options, reports and plots.
     "FretsawBench": [
@@ -125,7 +134,8 @@ let modules: Targets = [
 
 let programs: Targets = [
     "fretsaw": [
-        "FretsawKinds", "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch",
+        "FretsawKinds", "FretsawCommandLine", "FretsawFiles", "FretsawFonts", "FretsawFrames",
+        "FretsawBatch",
         "FretsawBench",
         "FretsawBackgrounds", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawDecks", "LibC",
@@ -182,6 +192,10 @@ let tests: Targets = [
         "FretsawCodecs",
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
     ],
+    // They run the program `fretsaw`.
+    "FretsawLibraryTests": [
+        "CFretsaw", "FretsawLibrary", "fretsaw", "FretsawCodecs", "FretsawRaster", "FretsawTesting",
+    ],
     "FretsawBackgroundsTests": [
         "FretsawBackgrounds", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto", "FretsawFiles",
         "FretsawRandom", "FretsawRaster", "FretsawScenery", "FretsawTesting", "FretsawText",
@@ -197,9 +211,13 @@ let package = Package(
     name: "fretsaw",
     // Batches use `Mutex`, which needs macOS 15. On the other systems only modules without it are meant to be used.
     platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
-    products: [.executable(name: "fretsaw", targets: ["fretsaw"])]
+    products: [
+        .executable(name: "fretsaw", targets: ["fretsaw"]),
+        // `scripts/build-library` links it as libfretsaw.
+        .library(name: "fretsaw-library", type: .static, targets: ["FretsawLibrary"]),
+    ]
         // Some are only for the packages in `Server/`, `Audit/` and `Web/`.
-        + modules.map(\.key).filter { !$0.hasPrefix("C") }
+        + modules.map(\.key).filter { !$0.hasPrefix("C") && $0 != "FretsawLibrary" }
         .map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

@@ -14,7 +14,7 @@ let modules: Targets = [
 let programs: Targets = [
     "fretsaw-audit": [
         "FretsawAudit", "FretsawBehaviour", "FretsawCaptcha", "FretsawCommandLine", "FretsawDecks",
-        "FretsawFiles", "FretsawKinds", "ArgumentParser",
+        "FretsawFiles", "FretsawFonts", "FretsawKinds", "ArgumentParser",
     ]
 ]
 

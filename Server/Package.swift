@@ -81,6 +81,7 @@ let programs: Targets = [
         "FretsawGestures", "FretsawHTTP", "FretsawKeys", "FretsawLimits", "FretsawRedis",
         "FretsawService", "FretsawSQLite", "FretsawStore", "FretsawBackgrounds", "FretsawCaptcha",
         "FretsawCodecs", "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles",
+        "FretsawFonts",
         "FretsawJSON", "FretsawKinds", "FretsawPolicy", "FretsawRaster", "FretsawScenery",
         "FretsawText", "FretsawWork", "LibC", "ArgumentParser", "Logging",
     ]
@@ -135,8 +136,8 @@ let tests: Targets = [
         "fretsaw-server", "FretsawHTTP", "FretsawKeys", "FretsawLimits",
         "FretsawRedis", "FretsawSQLite", "FretsawService", "FretsawStore", "FretsawStoreTesting",
         "FretsawBackgrounds", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
-        "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawKinds",
-        "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC",
+        "FretsawCommandLine", "FretsawCrypto", "FretsawDecks", "FretsawFiles", "FretsawFonts",
+        "FretsawKinds", "FretsawPolicy", "FretsawRandom", "FretsawRaster", "FretsawTesting", "LibC",
         "ArgumentParser", "Logging",
     ],
 ]

@@ -31,8 +31,21 @@ public struct NamedValue: Sendable {
     }
 }
 
+extension OptionValue: CustomStringConvertible {
+    /// The value as on a command line.
+    public var description: String {
+        switch self {
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .text(let text): text
+        case .list(let texts): texts.joined(separator: " ")
+        case .facts: "an object"
+        }
+    }
+}
+
 extension OptionValue: Decodable {
-    /// Reads a value of JSON; anything else than numbers, texts and lists of texts is without a value.
+    /// Reads a value of JSON; anything else than numbers, texts, flags and lists of texts is without a value.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let integer = try? value.decode(Int.self) {
@@ -41,6 +54,8 @@ extension OptionValue: Decodable {
             self = .number(number)
         } else if let text = try? value.decode(String.self) {
             self = .text(text)
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .text("\(flag)")
         } else if let list = try? value.decode([String].self) {
             self = .list(list)
         } else {
@@ -51,7 +66,7 @@ extension OptionValue: Decodable {
 
 extension [String: OptionValue] {
     /// A whole number; nil if it is absent.
-    func integer(_ name: String) throws(CaptchaError) -> Int? {
+    package func integer(_ name: String) throws(CaptchaError) -> Int? {
         switch self[name] {
         case nil: return nil
         case .integer(let number)?: return number
@@ -60,7 +75,7 @@ extension [String: OptionValue] {
     }
 
     /// A choice by its name; nil if it is absent.
-    func choice<Choice: RawRepresentable & CaseIterable>(
+    package func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String
     ) throws(CaptchaError) -> Choice? where Choice.RawValue == String {
         guard let value = self[name] else { return nil }
@@ -72,7 +87,7 @@ extension [String: OptionValue] {
     }
 
     /// Choices by their names, in their own order and once each; all of them if they are absent.
-    func choices<Choice: RawRepresentable & CaseIterable>(
+    package func choices<Choice: RawRepresentable & CaseIterable>(
         _ name: String
     ) throws(CaptchaError) -> [Choice] where Choice.RawValue == String {
         guard let value = self[name] else { return Array(Choice.allCases) }

@@ -16,6 +16,11 @@ public enum PictureEncoding: Hashable, Sendable {
     /// JPEG at the default quality: a background of 310×155 has about 11 kB.
     public static let `default` = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
 
+    /// Every format, at the default quality.
+    public static let all = [
+        Self.default, .webp(quality: JPEGEncodingOptions.default.quality), .png, .apng, .gif,
+    ]
+
     /// The name in options, records and manifests.
     public var name: String {
         switch self {

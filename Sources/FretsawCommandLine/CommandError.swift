@@ -3,6 +3,7 @@ public import FretsawCaptcha
 public import FretsawCodecs
 public import FretsawCrypto
 public import FretsawFiles
+public import FretsawFonts
 public import FretsawText
 import ArgumentParser
 import LibC
@@ -178,4 +179,6 @@ extension WordListError: CommandError {
 extension FontSearchError: CommandError {
     /// The exit status of this error.
     public var exitStatus: ExitStatus { foundAny ? .badInput : .noInput }
+    /// The option for a font file.
+    public var advice: String? { "or choose a font file with --\(option)" }
 }

@@ -1,5 +1,6 @@
 public import FretsawCaptcha
 internal import FretsawCrypto
+internal import FretsawFiles
 internal import FretsawJSON
 public import FretsawRandom
 internal import FretsawRaster
@@ -33,6 +34,11 @@ public enum DeckFile {
             }
             return try Deck(figures: figures, style: style, digest: SHA256.hexDigest(of: bytes))
         } catch { throw DeckError(error.reason, file: file) }
+    }
+
+    /// Reads and checks the deck at `path`.
+    public static func read(at path: String) throws -> Deck {
+        try read(try FileBytes.read(path, limit: maxBytes + 1), from: path)
     }
 
     /// The file of a deck with `figures`, whose style follows from `key`.

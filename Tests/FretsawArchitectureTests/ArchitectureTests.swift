@@ -291,9 +291,10 @@ struct ArchitectureTests {
         "SwiftUI", "CoreText", "Observation",
     ]
 
-    /// Libraries for the nested packages, which others have no use for.
+    /// Libraries for the nested packages, which others have no use for, and that for other languages.
     private let ownProducts: Set<String> = [
         "FretsawBench", "FretsawCommandLine", "FretsawPolicy", "FretsawTesting", "LibC",
+        "fretsaw-library",
     ]
 
     /// The rows of the module table in CONTRIBUTING.md: a module, and the modules of ours that it imports.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawAudit
 import FretsawFiles
+import FretsawFonts
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawKinds
@@ -102,7 +103,7 @@ struct AttackCommand: AsyncParsableCommand {
                 limit: limit ?? .max,
                 tolerance: tolerance,
                 ownPuzzles: learn.counts,
-                deck: try deck.map(AttackCommand.deck(at:)),
+                deck: try deck.map(DeckFile.read(at:)),
                 glyphs: { [font, quiet] characters in
                     let glyphs = try FoundFont.glyphs(of: characters, file: font)
                     if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {
@@ -130,10 +131,6 @@ struct AttackCommand: AsyncParsableCommand {
             }
             return report.unreadable.isEmpty ? .success : .partly
         }
-    }
-
-    private static func deck(at path: String) throws -> Deck {
-        try DeckFile.read(try FileBytes.read(path, limit: DeckFile.maxBytes + 1), from: path)
     }
 
     /// A note that the solvers use a different font from the run's, which weakens the solvers.

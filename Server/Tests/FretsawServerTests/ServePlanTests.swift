@@ -4,6 +4,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawCrypto
+import FretsawFonts
 import FretsawHTTP
 import FretsawKinds
 import FretsawLimits

@@ -99,6 +99,15 @@ struct ManifestLine {
     }
 }
 
+extension BatchPlan {
+    /// The line of `item` in the manifest of a folder; an item without files has none in its line.
+    public func manifestLine(of item: EncodedItem) -> String {
+        var json = JSONWriter()
+        ManifestLine(plan: self, namesFolders: true).write(item, to: &json)
+        return String(decoding: json.bytes.dropLast(), as: UTF8.self)
+    }
+}
+
 extension JSONWriter {
     mutating func member(scale: PictureScale) {
         if scale != .one { member("scale", scale.rawValue) }

@@ -3,6 +3,7 @@ import FretsawBench
 import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
+import FretsawFonts
 import FretsawRandom
 
 struct BenchAll: AsyncParsableCommand {

@@ -263,7 +263,7 @@ struct DeckCheck: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let deck = try DeckInput.read(deck)
+            let deck = try DeckFile.read(at: deck)
             let style = deck.style
             try StandardOutput.print("sha256      \(deck.digest)")
             try StandardOutput.print("figures     \(deck.figures.count)")
@@ -307,17 +307,10 @@ struct DeckSheetCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             try file.requireAbsent()
-            let deck = try DeckInput.read(deck)
+            let deck = try DeckFile.read(at: deck)
             let picture = try DeckSheet.png(of: deck)
             try file.write(picture, Quantity.counted(deck.figures.count, "figure"))
             return .success
         }
-    }
-}
-
-/// Reads decks that options name.
-enum DeckInput {
-    static func read(_ path: String) throws -> Deck {
-        try DeckFile.read(try FileBytes.read(path, limit: DeckFile.maxBytes + 1), from: path)
     }
 }

@@ -2,6 +2,7 @@ import FretsawBatch
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawFonts
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery

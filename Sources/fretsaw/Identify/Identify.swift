@@ -2,6 +2,7 @@ import ArgumentParser
 import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawFrames
 
 struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import FretsawBackgrounds
+import FretsawBatch
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawFiles
@@ -71,10 +72,11 @@ struct BackgroundOptions: ParsableArguments {
     struct Loaded {
         var source: any BackgroundSource
         var record: BackgroundRecord
-        var unreadable: [UnreadableBackground] = []
-        var weak: [(name: String, weakness: PhotoWeakness)] = []
-        var damaged: [String] = []
+        var photos: PhotoLibrary?
         var notes: [String] = []
+
+        var unreadable: [UnreadableBackground] { photos?.unreadable ?? [] }
+        var weak: [(name: String, weakness: PhotoWeakness)] { photos?.weak ?? [] }
 
         /// Prints the skipped files and, unless `isQuiet`, the notes to standard error.
         func report(isQuiet: Bool = false) {
@@ -89,7 +91,7 @@ struct BackgroundOptions: ParsableArguments {
             )
             let reason = "a part of it or its colour profile is ignored; see fretsaw identify"
             Console.list(
-                damaged.map { "\(FileName.written($0)): \(reason)" },
+                (photos?.damaged ?? []).map { "\(FileName.written($0)): \(reason)" },
                 more: "photos are read with warnings"
             )
             for note in notes { Console.note("note: \(note)") }
@@ -102,60 +104,23 @@ struct BackgroundOptions: ParsableArguments {
         jobs: Int,
         progress: ProgressReporter
     ) async throws -> Loaded {
-        // First, so that a missing font is reported before the slow loading of photos.
-        let watermark = try watermark.load()
-        var loaded = try await loadUnmarked(for: recipe, jobs: jobs, progress: progress)
-        guard let watermark else { return loaded }
-        loaded.source = try WatermarkedBackgrounds(
-            loaded.source,
-            watermark: watermark.watermark,
-            size: recipe.background,
-            scale: recipe.scale
-        )
-        loaded.record = watermark.record(over: loaded.record)
-        return loaded
-    }
-
-    private func loadUnmarked(
-        for recipe: CaptchaRecipe,
-        jobs: Int,
-        progress: ProgressReporter
-    ) async throws -> Loaded {
-        guard !backgrounds.isEmpty else {
-            let chosen = scenery.flatMap(\.families)
-            let families = SceneryFamily.allCases.filter { chosen.isEmpty || chosen.contains($0) }
-            var loaded = Loaded(
-                source: Scenery(families: families),
-                record: .scenery(families: families.map(\.rawValue), panorama: sceneryPanorama)
-            )
-            if sceneryPanorama > 1 {
-                loaded.source = Panoramas(
-                    of: loaded.source,
-                    size: recipe.pictureSize(of: .background),
-                    itemsPerPanorama: sceneryPanorama,
-                    workers: jobs
-                )
-            }
-            return loaded
-        }
+        var choice = BackgroundChoice()
+        choice.photos = backgrounds
+        choice.families = scenery.flatMap(\.families)
+        choice.itemsPerPanorama = sceneryPanorama
+        choice.memory = backgroundMemory.bytes
+        choice.limits = limits.decodingLimits
+        choice.watermark = watermark.watermark
+        choice.watermarkFont = watermark.watermarkFont
         var progress = progress
         defer { progress.end() }
-        let library = try await PhotoLibrary.load(
-            backgrounds,
-            for: recipe.pictureSize(of: .background),
-            limits: limits.decodingLimits,
-            memory: backgroundMemory.bytes,
+        let found = try await choice.load(
+            for: recipe,
             jobs: jobs,
-            recipe: recipe,
             index: PhotoLibrary.indexPath(in: ProcessInfo.processInfo.environment)
         ) { progress.update(done: $0, total: $1) }
-        var loaded = Loaded(
-            source: library,
-            record: library.record,
-            unreadable: library.unreadable,
-            weak: library.weak,
-            damaged: library.damaged
-        )
+        var loaded = Loaded(source: found.source, record: found.record, photos: found.photos)
+        guard let library = found.photos else { return loaded }
         if strictBackgrounds, !loaded.unreadable.isEmpty || !loaded.weak.isEmpty {
             progress.end()
             loaded.report()
@@ -214,23 +179,5 @@ struct WatermarkOptions: ParsableArguments {
         } catch {
             throw ValidationError("--watermark: \(error)")
         }
-    }
-
-    /// A watermark that is ready to draw, and its entry in the run record.
-    struct Loaded {
-        let watermark: Watermark
-        fileprivate let text: String
-        fileprivate let font: FoundFont
-
-        func record(over backgrounds: BackgroundRecord) -> BackgroundRecord {
-            .watermarked(backgrounds, text: text, fontSHA256: font.sha256, face: font.face)
-        }
-    }
-
-    /// Sets the text; nil if there is none, without looking for a font.
-    func load() throws -> Loaded? {
-        guard let watermark else { return nil }
-        let font = try watermarkFont.map { try FoundFont(path: $0) } ?? .first(for: watermark)
-        return Loaded(watermark: Watermark(try font.line(watermark)), text: watermark, font: font)
     }
 }

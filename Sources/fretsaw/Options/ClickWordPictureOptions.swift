@@ -1,5 +1,4 @@
 import ArgumentParser
-import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 
@@ -36,16 +35,11 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     var font: String?
 
     var values: [String: OptionValue] {
-        ["words": words.map(OptionValue.integer), "prompts": prompts.map(OptionValue.integer)]
-            .compactMapValues(\.self)
-    }
-
-    var given: [String] {
-        values.keys.sorted()
-            + [
-                ("word-list", wordList != nil), ("words-file", wordsFile != nil),
-                ("font", font != nil),
-            ].filter(\.1).map(\.0)
+        [
+            "words": words.map(OptionValue.integer), "prompts": prompts.map(OptionValue.integer),
+            "word-list": wordList.map { .text($0.rawValue) },
+            "words-file": wordsFile.map(OptionValue.text), "font": font.map(OptionValue.text),
+        ].compactMapValues(\.self)
     }
 
     var readsFiles: Bool { true }
@@ -74,17 +68,5 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
         ]
     }
 
-    func glyphs() throws -> WordGlyphs? { try FoundFont.glyphs(of: characters(), file: font) }
-
     private var wordCount: Int { words ?? ClickWordOptions.defaultWords }
-
-    private func characters() throws -> [Unicode.Scalar] {
-        guard let wordsFile else { return (wordList ?? .chinese).characters }
-        let bytes = try FileBytes.read(wordsFile, limit: WordListText.maxBytes + 1)
-        do {
-            return try WordListText.characters(in: bytes, atLeast: wordCount)
-        } catch {
-            throw WordListError(error.reason, file: wordsFile)
-        }
-    }
 }

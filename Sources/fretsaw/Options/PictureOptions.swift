@@ -18,10 +18,10 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws {
         let (kind, preset, size) = (common.kind, common.preset, common.size)
-        let own = options(of: kind).given
-        let given = CaptchaKind.pictures.flatMap { options(of: $0).given }
-        if let option = given.first(where: { !own.contains($0) }) {
-            let kinds = CaptchaKind.pictures.filter { options(of: $0).given.contains(option) }
+        let own = options(of: kind).values
+        let given = CaptchaKind.pictures.flatMap { options(of: $0).values.keys.sorted() }
+        if let option = given.first(where: { own[$0] == nil }) {
+            let kinds = CaptchaKind.pictures.filter { options(of: $0).values[option] != nil }
                 .map(\.rawValue).joined(separator: " or ")
             throw ValidationError(
                 "--\(option) needs --kind \(kinds), but --kind is \(kind.rawValue); remove it"
@@ -47,15 +47,19 @@ struct PictureOptions: ParsableArguments {
         }
     }
 
-    func recipe() throws -> CaptchaRecipe {
-        let options = options(of: common.kind)
-        var values = options.values
+    /// The options that are set, by their names without dashes.
+    private var values: [String: OptionValue] {
+        var values = options(of: common.kind).values
         values["preset"] = common.preset.map(OptionValue.text)
         values["size"] = common.size.map { .text("\($0.pixels.width)x\($0.pixels.height)") }
-        var recipe = try CaptchaRecipe(common.kind, values, glyphs: try options.glyphs())
-        recipe.scale = common.scale
-        recipe.deck = try common.deck.map(DeckInput.read)
-        return recipe
+        values["scale"] = .integer(common.scale.rawValue)
+        values["deck"] = common.deck.map(OptionValue.text)
+        return values
+    }
+
+    /// The recipe of these options.
+    func recipe() throws -> CaptchaRecipe {
+        try CaptchaRecipe(common.kind, reading: values)
     }
 
     /// Notes about `recipe`, which these options made.
@@ -64,13 +68,7 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// The preset's name for the manifest; nil for custom sizes.
-    var presetName: String? {
-        guard common.size == nil, let preset = common.preset ?? common.kind.traits.presets.first
-        else {
-            return nil
-        }
-        return options(of: common.kind).changesSizes(ofPreset: preset) ? nil : preset
-    }
+    var presetName: String? { common.kind.preset(of: values) }
 
     private func options(of kind: CaptchaKind) -> any KindOptions {
         switch kind {
@@ -102,14 +100,8 @@ protocol KindOptions {
     /// True if the recipe needs other files than a deck; they are read after all options are checked.
     var readsFiles: Bool { get }
 
-    /// True if an option changes the preset's sizes, so that the preset's name would mislead.
-    func changesSizes(ofPreset preset: String) -> Bool
-
     /// Notes about `recipe`: what differs from the options, and what people will find hard.
     func notes(on recipe: CaptchaRecipe) -> [String]
-
-    /// The words of the puzzles and their outlines; nil for a kind without words.
-    func glyphs() throws -> WordGlyphs?
 }
 
 /// Cups puzzles have no options of their own.
@@ -124,18 +116,11 @@ struct CupsPictureOptions: KindOptions {
 }
 
 extension KindOptions {
-    /// The names of all options that are set.
-    var given: [String] { values.keys.sorted() }
-
     var readsFiles: Bool { false }
-
-    func glyphs() throws -> WordGlyphs? { nil }
 
     func requireFigures() throws {
         throw ValidationError("--deck needs --kind slide, drag or icons; remove it")
     }
-
-    func changesSizes(ofPreset preset: String) -> Bool { false }
 }
 
 /// The options that all kinds of puzzles share.
@@ -254,10 +239,6 @@ extension PictureEncoding: ExpressibleByArgument {
 
     /// The formats' names.
     public static var allValueStrings: [String] { all.map(\.name) }
-
-    private static let all = [
-        Self.default, .webp(quality: JPEGEncodingOptions.default.quality), .png, .apng, .gif,
-    ]
 
     /// The name that `--help` shows.
     public var defaultValueDescription: String { name }

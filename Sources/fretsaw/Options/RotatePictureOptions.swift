@@ -22,11 +22,6 @@ struct RotatePictureOptions: ParsableArguments, KindOptions {
         }
     }
 
-    func changesSizes(ofPreset preset: String) -> Bool {
-        guard let disc, let preset = RotatePreset(rawValue: preset) else { return false }
-        return disc != preset.geometry().disc
-    }
-
     func notes(on recipe: CaptchaRecipe) -> [String] {
         guard case .rotate(let options) = recipe,
             options.geometry.shownDisc < ShownSize.minDisc

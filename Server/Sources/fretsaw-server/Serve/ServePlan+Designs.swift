@@ -5,6 +5,7 @@ import FretsawCodecs
 import FretsawCommandLine
 import FretsawDecks
 import FretsawFiles
+import FretsawFonts
 import FretsawKinds
 import FretsawRaster
 import FretsawScenery
@@ -236,10 +237,7 @@ extension ServePlan {
                     "decks has two files \(name).json; rename one, because sites use the name"
                 )
             }
-            return try DeckFile.read(
-                try FileBytes.read(path, limit: DeckFile.maxBytes + 1),
-                from: path
-            )
+            return try DeckFile.read(at: path)
         }
     }
 
@@ -288,12 +286,7 @@ extension ServePlan {
         switch list {
         case .builtIn(let list): return list.characters
         case .file(let path):
-            let bytes = try FileBytes.read(path, limit: WordListText.maxBytes + 1)
-            do {
-                return try WordListText.characters(in: bytes, atLeast: ServePlan.words)
-            } catch {
-                throw WordListError(error.reason, file: path)
-            }
+            return try WordListText.characters(at: path, atLeast: ServePlan.words)
         }
     }
 

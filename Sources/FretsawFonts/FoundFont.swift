@@ -1,6 +1,6 @@
-import FretsawFiles
 public import FretsawCaptcha
-import FretsawCrypto
+internal import FretsawCrypto
+internal import FretsawFiles
 public import FretsawText
 
 /// A font and the file from which it was read.
@@ -52,10 +52,10 @@ public struct FoundFont {
     /// The first known font on this machine that has every character of `text`, a bold one if there is one.
     public static func first(
         for text: String,
-        isBold: Bool = true,
-        option: String? = "watermark-font"
+        isBold: Bool = true
     ) throws(FontSearchError) -> FoundFont {
-        try first(of: isBold ? KnownFont.all : KnownFont.forWords, having: text, option: option) {
+        let fonts = isBold ? KnownFont.all : KnownFont.forWords
+        return try first(of: fonts, having: text, option: "watermark-font") {
             font throws(TextError) in
             _ = try font.line(text)
             return font
@@ -68,7 +68,7 @@ public struct FoundFont {
     private static func first<Result>(
         of fonts: [KnownFont],
         having text: String,
-        option: String?,
+        option: String,
         _ use: (FoundFont) throws(TextError) -> Result
     ) throws(FontSearchError) -> Result {
         var lacks: [[Unicode.Scalar]] = []
@@ -91,11 +91,11 @@ public struct FontSearchError: Error, CustomStringConvertible {
     /// The characters missing in the best font; all characters if there is no font.
     let missing: [Unicode.Scalar]
 
-    /// The option for a font file, without dashes; nil if the command has none.
-    let option: String?
+    /// The option for a font file, without dashes.
+    public let option: String
 
     /// Creates an error; `lacks` contains the missing characters of each font.
-    init(text: String, lacks: [[Unicode.Scalar]], option: String?) {
+    init(text: String, lacks: [[Unicode.Scalar]], option: String) {
         self.option = option
         foundAny = !lacks.isEmpty
         var all: [Unicode.Scalar] = []
@@ -112,14 +112,8 @@ public struct FontSearchError: Error, CustomStringConvertible {
             foundAny
             ? "no font that fretsaw found has"
             : "fretsaw found no font for"
-        let advice = [
-            KnownFont.package(for: missing).map { "run apt-get install \($0)" },
-            option.map { "choose a font file with --\($0)" },
-        ].compactMap(\.self)
-        let list = TextError.list(missing)
-        return ["\(fonts) \(list)", advice.joined(separator: ", or ")].joined(
-            separator: advice.isEmpty ? "" : "; "
-        )
+        let advice = KnownFont.package(for: missing).map { "; run apt-get install \($0)" }
+        return "\(fonts) \(TextError.list(missing))\(advice ?? "")"
     }
 }
 

@@ -1,8 +1,9 @@
-import FretsawFiles
-import FretsawCodecs
-import FretsawRaster
+public import FretsawCodecs
+public import FretsawFiles
+internal import FretsawRaster
 
-struct IdentifiedFile: Encodable {
+/// The description of a picture file as JSON.
+public struct IdentifiedFile: Encodable {
     private let file: String
     private var format: String?
     private var variant: String?
@@ -21,7 +22,8 @@ struct IdentifiedFile: Encodable {
     private var problem: String?
     private var gif: IdentifiedGIF?
 
-    init(
+    /// A file with these bytes.
+    public init(
         _ file: String,
         _ description: ImageDescription,
         _ bytes: [UInt8],
@@ -49,7 +51,7 @@ struct IdentifiedFile: Encodable {
     }
 
     /// A file that does not exist or is not a regular file.
-    init(_ file: String, _ error: FileError) {
+    public init(_ file: String, _ error: FileError) {
         self.file = FileName.written(file)
         problem = "\(error)"
     }

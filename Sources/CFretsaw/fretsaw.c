@@ -1,0 +1,1 @@
+#include "fretsaw.h"  // FretsawLibrary implements it.
