@@ -189,8 +189,8 @@ let tests: Targets = [
     "FretsawBenchTests": ["FretsawBench", "FretsawFiles", "FretsawRandom", "FretsawRaster"],
     "FretsawBatchTests": [
         "FretsawKinds", "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
-        "FretsawCodecs",
-        "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawTesting",
+        "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawText",
+        "FretsawTesting",
     ],
     // They run the program `fretsaw`.
     "FretsawLibraryTests": [

@@ -14,6 +14,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case shardEnvironment(String)
         /// A pair could not be generated or encoded.
         case pair(item: Int, detail: String)
+        /// The kinds cannot take turns in one batch.
+        case kinds(String)
         /// An option is outside its range.
         case optionOutOfRange(name: String, value: String, allowed: String)
     }
@@ -35,7 +37,7 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
             "the run in \(path) was started with \(member) = \(recorded), not \(asked)"
         case .damaged(let path, let detail):
             "\(path) is damaged (\(detail))"
-        case .shardEnvironment(let detail):
+        case .shardEnvironment(let detail), .kinds(let detail):
             detail
         case .pair(let item, let detail):
             "pair \(item): \(detail)"

@@ -58,6 +58,7 @@ public struct PuzzleGenerator: Sendable {
             .drawBackground(over: &background, using: &random)
         puzzle.solution = generator.draw(seed: seed, item: item, on: &background, piece: &piece)
         puzzle.animation = generator.animation
+        puzzle.inks = generator.inks
     }
 }
 
@@ -82,10 +83,14 @@ protocol KindGenerator: Sendable {
 
     /// The animation of the item drawn last, whose last frame is the background; nil for still pictures.
     var animation: PuzzleAnimation? { get }
+
+    /// The colours of each word of the item drawn last; empty for other kinds.
+    var inks: [[RGBA8]] { get }
 }
 
 extension KindGenerator {
     var animation: PuzzleAnimation? { nil }
+    var inks: [[RGBA8]] { [] }
 }
 
 extension BackgroundSource {
@@ -139,6 +144,11 @@ public struct Puzzle: Sendable {
     public internal(set) var origin: BackgroundOrigin
     /// The animation whose last frame is the background; nil for still pictures.
     public internal(set) var animation: PuzzleAnimation?
+    /// The colours of each word, those to click first: both ends of its strokes' gradient, and its rim; empty for
+    /// other kinds.
+    ///
+    /// They depend on the background.
+    public internal(set) var inks: [[RGBA8]] = []
 
     /// The picture with `role`; nil if the kind has none.
     public func picture(_ role: PictureRole) -> Image<RGBA8>? {
@@ -152,9 +162,11 @@ public enum PictureRole: String, CaseIterable, Sendable {
     case background
     /// The movable piece, or the strip of figures to click, with alpha.
     case piece
+    /// The notches on black, as large as the background; only in batches.
+    case mask
 
     /// Whether every pixel is opaque.
-    public var isOpaque: Bool { self == .background }
+    public var isOpaque: Bool { self != .piece }
 }
 
 extension Puzzle {

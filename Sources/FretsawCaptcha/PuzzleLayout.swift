@@ -69,6 +69,15 @@ extension Puzzle.Solution {
     /// Places to click have the tolerance of their plan.
     public func answer(tolerance: Int) -> Answer { plan.answer(tolerance: tolerance) }
 
+    /// The notches of a slide or drag puzzle in a picture at `scale`: 255 in the one that the piece fits, 128 in decoys,
+    /// 0 elsewhere; nil for other kinds.
+    public func mask(at scale: PictureScale) -> Mask? {
+        switch self {
+        case .slide(let plan), .drag(let plan): plan.scaled(to: scale).mask(at: scale)
+        default: nil
+        }
+    }
+
     /// The same solution in pixels of pictures at `scale`.
     public func scaled(to scale: PictureScale) -> Puzzle.Solution {
         plan.scaled(to: scale).solution

@@ -41,6 +41,11 @@ public struct JSONWriter: Sendable {
     /// Writes an array member.
     public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
         name(key)
+        array(elements)
+    }
+
+    /// Writes an array element.
+    public mutating func array(_ elements: (inout JSONWriter) -> Void) {
         open(UInt8(ascii: "["))
         elements(&self)
         close(UInt8(ascii: "]"))

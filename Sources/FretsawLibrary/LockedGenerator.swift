@@ -16,7 +16,8 @@ final class LockedGenerator {
     init(_ batch: PreparedBatch) throws {
         self.batch = batch
         encoded = try ItemGenerator(plan: batch.plan, backgrounds: batch.backgrounds)
-        drawn = try PuzzleGenerator(recipe: batch.plan.recipe, backgrounds: batch.backgrounds)
+        let recipe = batch.plan.recipe(of: 0)
+        drawn = try PuzzleGenerator(recipe: recipe, backgrounds: batch.backgrounds)
     }
 
     /// The item as files, or as pixels.
@@ -35,6 +36,7 @@ final class LockedGenerator {
                 try drawn.remake(&puzzle, seed: seed, item: index)
                 (item.index, item.origin) = (Int(index), puzzle.origin)
                 item.solution = puzzle.solution
+                item.inks = puzzle.inks.map { $0.map(\.hexadecimal) }
                 pictures =
                     puzzle.animation?.frames.map { .pixels($0, duration: .milliseconds($1)) }
                     ?? puzzle.pictures.map { .pixels($0.image, isPiece: !$0.role.isOpaque) }

@@ -33,6 +33,9 @@ public struct PuzzleSource: Sendable {
         self.encoding = encoding
     }
 
+    /// The ``Puzzle/inks`` of the puzzle drawn last.
+    public var inks: [[RGBA8]] { puzzle?.inks ?? [] }
+
     /// Draws an item, or replaces the last one by it.
     fileprivate mutating func draw(_ item: UInt64, seed: Seed) throws -> Puzzle {
         // Taken out, so that its pictures have one owner and are drawn in place.

@@ -7,7 +7,7 @@ extension BatchError: CommandError {
     public var exitStatus: ExitStatus {
         switch reason {
         case .exists, .differs: .cannotCreate
-        case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
+        case .recordDiffers, .shardEnvironment, .optionOutOfRange, .kinds: .usage
         case .damaged: .badInput
         case .pair: .failure
         }
@@ -32,7 +32,7 @@ extension BatchError: CommandError {
             "move it away, or use --overwrite to start from scratch"
         case .shardEnvironment:
             "choose the shard with --shard K/N, or the number of shards with --shards N"
-        case .pair, .optionOutOfRange:
+        case .pair, .optionOutOfRange, .kinds:
             nil
         }
     }

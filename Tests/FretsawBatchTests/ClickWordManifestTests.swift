@@ -47,7 +47,7 @@ struct ClickWordManifestTests {
         let folder = try TemporaryFolder()
         let plan = try plan(.inline)
         _ = try await batch(plan, to: .folder(folder.path("a"))).run()
-        guard case .clickWord(let options) = plan.recipe else { return }
+        guard case .clickWord(let options) = plan.parts[0].recipe else { return }
         let captcha = try ClickWordGenerator(options: options)
         let lines = try ManifestTests.lines(try folder.text("a/manifest.jsonl"))
         #expect(lines.count == 4)

@@ -51,7 +51,10 @@ struct CupsBatchTests {
             }
         }
         #expect(manifest.allSatisfy { $0["clicks"] as? Int == 1 && $0["tolerance"] as? Int == 20 })
-        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
+        let generator = try PuzzleGenerator(
+            recipe: plan.parts[0].recipe,
+            backgrounds: Checkerboard()
+        )
         for (index, line) in (answers == .separate ? apart : manifest).enumerated() {
             guard case .cups(let plan) = generator.solution(seed: Seed(7), item: UInt64(index))
             else { return }

@@ -24,8 +24,8 @@ struct DragBatchTests {
         scale: PictureScale = .one
     ) -> BatchPlan {
         var plan = smallPlan(count: count, answers: answers)
-        plan.recipe = .drag(Self.options)
-        plan.recipe.scale = scale
+        plan.parts[0].recipe = .drag(Self.options)
+        plan.parts[0].recipe.scale = scale
         return plan
     }
 

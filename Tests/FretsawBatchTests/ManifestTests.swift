@@ -35,7 +35,7 @@ struct ManifestTests {
             ("a", AnswersPolicy.inline, "aj"), ("b", .separate, nil),
         ] {
             var plan = smallPlan(count: 12, answers: answers)
-            plan.preset = preset
+            plan.parts[0].preset = preset
             _ = try await batch(plan, to: .folder(folder.path(name))).run()
             _ = try await batch(plan, to: .tar(folder.path("\(name).tar"))).run()
             var texts = [try folder.text("\(name)/manifest.jsonl")]
@@ -64,7 +64,7 @@ struct ManifestTests {
             disc: 50,
             place: .anywhere
         )
-        plan.recipe = .rotate(RotateOptions(geometry: geometry))
+        plan.parts[0].recipe = .rotate(RotateOptions(geometry: geometry))
         let captcha = RotateOptions(geometry: geometry)
         _ = try await batch(plan, to: .folder(folder.path("a"))).run()
         let manifest = try ManifestTests.lines(folder.text("a/manifest.jsonl"))
@@ -104,7 +104,7 @@ struct ManifestTests {
         let schema = try ManifestTests.schema()
         var plan = smallPlan(count: 6, answers: answers)
         _ = try await batch(plan, to: .folder(folder.path("one"))).run()
-        plan.recipe.scale = .two
+        plan.parts[0].recipe.scale = .two
         _ = try await batch(plan, to: .folder(folder.path("two"))).run()
         let names = ["manifest.jsonl"] + (answers == .separate ? ["answers.jsonl"] : [])
         for name in names {
@@ -143,7 +143,7 @@ struct ManifestTests {
         var options = smallOptions
         options.geometry.layout = layout
         var plan = smallPlan(count: 10, encoding: .png)
-        plan.recipe = .slide(options)
+        plan.parts[0].recipe = .slide(options)
         _ = try await batch(plan, to: .folder(folder.path("out"))).run()
         let files = try folder.files(in: "out")
         for (index, line) in try ManifestTests.lines(folder.text("out/manifest.jsonl")).enumerated()

@@ -37,7 +37,7 @@ struct PanoramaBatchTests {
             plan: plan,
             backgrounds: Panoramas(
                 of: source,
-                size: plan.recipe.pictureSize(of: .background),
+                size: plan.parts[0].recipe.pictureSize(of: .background),
                 itemsPerPanorama: pairs,
                 workers: jobs
             ),

@@ -144,7 +144,7 @@ struct ResumeTests {
         var options = smallOptions
         options.notches = .darkened(DarkenedNotches(opacity: 0.5))
         var look = smallPlan(count: 60)
-        look.recipe = .slide(options)
+        look.parts[0].recipe = .slide(options)
         let others: [(BatchPlan, String)] = [
             (smallPlan(count: 61), "count = 60, not 61"),
             (smallPlan(count: 60, seed: 8), "seed = 7, not 8"),

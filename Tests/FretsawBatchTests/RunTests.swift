@@ -144,7 +144,7 @@ struct RunTests {
         var plan = smallPlan(count: 13)
         var options = smallOptions
         options.geometry.background = PixelSize(width: 600, height: 48)
-        plan.recipe = .slide(options)
+        plan.parts[0].recipe = .slide(options)
         let bytes = try #require(try batch(plan, to: .folder("out")).preview())
         let sheet = try ImageDecoder.decode(bytes).image
         #expect(sheet.width == 4 * (480 + 24) + 24)
@@ -170,7 +170,7 @@ struct RunTests {
         var options = smallOptions
         options.decoys = 4
         options.geometry.pieceSide = 48
-        plan.recipe = .slide(options)
+        plan.parts[0].recipe = .slide(options)
         let impossible = try batch(plan, to: .folder(folder.path("out")))
         await #expect(throws: (any Error).self) { try await impossible.run() }
         #expect(try folder.files().isEmpty)

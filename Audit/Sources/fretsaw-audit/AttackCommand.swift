@@ -106,8 +106,10 @@ struct AttackCommand: AsyncParsableCommand {
                 deck: try deck.map(DeckFile.read(at:)),
                 glyphs: { [font, quiet] characters in
                     let glyphs = try FoundFont.glyphs(of: characters, file: font)
-                    if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {
-                        Console.note(AttackCommand.fontNote(of: glyphs.source, recorded: recorded))
+                    if !quiet, let recorded = files.recordedFont, recorded != glyphs.sources[0] {
+                        Console.note(
+                            AttackCommand.fontNote(of: glyphs.sources[0], recorded: recorded)
+                        )
                     }
                     return glyphs
                 }

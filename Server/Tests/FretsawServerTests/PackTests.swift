@@ -27,7 +27,7 @@ struct PackTests {
             shard: .whole,
             answers: .separate
         )
-        plan.recipe.scale = scale
+        plan.parts[0].recipe.scale = scale
         _ = try await Batch(
             plan: plan,
             backgrounds: Stripes(),

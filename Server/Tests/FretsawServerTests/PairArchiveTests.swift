@@ -72,7 +72,9 @@ struct PairArchiveTests {
         #expect(archive.kind == .slide && archive.count == plan.range.count)
         let answers = try folder.text("out/answers-0000\(part)-of-00002.jsonl")
             .split(separator: "\n")
-        guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
+        guard case .slide(let options) = plan.parts[0].recipe else {
+            preconditionFailure("slide puzzles")
+        }
         let generator = try SlideGenerator(options: options)
         var identities = Set<[UInt8]>()
         for (place, index) in plan.range.enumerated() {
@@ -106,10 +108,12 @@ struct PairArchiveTests {
     @Test("Pairs at scale 2 have layout and answer in layout pixels")
     func scaled() async throws {
         var plan = smallPlan(count: 3, answers: .separate)
-        plan.recipe.scale = .two
+        plan.parts[0].recipe.scale = .two
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
-        guard case .slide(let options) = plan.recipe else { preconditionFailure("slide puzzles") }
+        guard case .slide(let options) = plan.parts[0].recipe else {
+            preconditionFailure("slide puzzles")
+        }
         let generator = try SlideGenerator(options: options)
         for place in 0..<3 {
             let pair = try archive.challenge(at: place)
@@ -130,7 +134,7 @@ struct PairArchiveTests {
                 place: .anywhere
             )
         )
-        plan.recipe = .rotate(options)
+        plan.parts[0].recipe = .rotate(options)
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         for place in 0..<4 {
@@ -203,12 +207,15 @@ struct PairArchiveTests {
             layout: .tight,
             motion: .anywhere
         )
-        plan.recipe = .drag(SlideOptions(geometry: geometry))
-        plan.recipe.scale = scale
+        plan.parts[0].recipe = .drag(SlideOptions(geometry: geometry))
+        plan.parts[0].recipe.scale = scale
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         #expect(archive.kind == .drag)
-        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
+        let generator = try PuzzleGenerator(
+            recipe: plan.parts[0].recipe,
+            backgrounds: Checkerboard()
+        )
         for place in 0..<4 {
             let pair = try archive.challenge(at: place)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))
@@ -220,7 +227,7 @@ struct PairArchiveTests {
     @Test("Pairs of an archive have the strip, the layout and the answer of the plan")
     func icons() async throws {
         var plan = smallPlan(count: 4, answers: .separate)
-        plan.recipe = .icons(IconsOptions())
+        plan.parts[0].recipe = .icons(IconsOptions())
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         let generator = try IconsGenerator(options: IconsOptions())
@@ -238,11 +245,14 @@ struct PairArchiveTests {
     @Test("Pairs of cups have the layout and the answer of the plan, and no piece")
     func cups() async throws {
         var plan = smallPlan(count: 3, answers: .separate)
-        (plan.recipe, plan.encoding) = (.cups(CupsOptions()), .apng)
+        (plan.parts[0].recipe, plan.encoding) = (.cups(CupsOptions()), .apng)
         let folder = try await made(plan)
         let archive = try PairArchive(folder.path("x.tar")) { _ in 5 }
         #expect(archive.kind == .cups && archive.count == 3)
-        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: Checkerboard())
+        let generator = try PuzzleGenerator(
+            recipe: plan.parts[0].recipe,
+            backgrounds: Checkerboard()
+        )
         for place in 0..<3 {
             let pair = try archive.challenge(at: place)
             let solution = generator.solution(seed: Seed(7), item: UInt64(place))

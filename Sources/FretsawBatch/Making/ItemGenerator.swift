@@ -1,4 +1,5 @@
 public import FretsawCaptcha
+internal import FretsawCodecs
 internal import FretsawCrypto
 public import FretsawPuzzles
 public import FretsawRaster
@@ -14,7 +15,8 @@ public struct ItemGenerator: ~Copyable {
     public var times = StageTimes()
 
     private let plan: BatchPlan
-    private var source: PuzzleSource
+    /// One for each part of the plan.
+    private var sources: [PuzzleSource]
     private var encoder = PuzzleEncoder()
 
     /// Creates a generator for `plan`.
@@ -22,13 +24,15 @@ public struct ItemGenerator: ~Copyable {
     /// - Throws: ``BatchError`` for an invalid plan, `CaptchaError` for an impossible recipe.
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
-        let source = try PuzzleSource(
-            recipe: plan.recipe,
-            backgrounds: backgrounds,
-            encoding: plan.encoding
-        )
+        let sources = try plan.parts.map {
+            try PuzzleSource(
+                recipe: $0.recipe,
+                backgrounds: backgrounds,
+                encoding: plan.encoding
+            )
+        }
         self.plan = plan
-        self.source = source
+        self.sources = sources
     }
 
     /// Generates the pair with this index.
@@ -54,7 +58,19 @@ public struct ItemGenerator: ~Copyable {
     private mutating func drawAndEncode(_ index: Int, into item: inout EncodedItem) throws {
         item.index = index
         (item.solution, item.origin) =
-            try encoder.make(UInt64(index), seed: plan.seed, from: &source, into: &item.files)
+            try encoder.make(
+                UInt64(index),
+                seed: plan.seed,
+                from: &sources[index % sources.count],
+                into: &item.files
+            )
+        item.inks = sources[index % sources.count].inks.map { $0.map(\.hexadecimal) }
+        if plan.hasMasks, let mask = item.solution?.mask(at: plan.recipe(of: index).scale) {
+            var file = EncodedItem.File()
+            (file.role, file.size) = (.mask, mask.size)
+            file.bytes = PNGEncoder.encode(mask)
+            item.files.append(file)
+        }
         times.drawing += encoder.times.drawing.nanoseconds
         times.encodingBackground += encoder.times.background.nanoseconds
         times.encodingPiece += encoder.times.piece.nanoseconds
@@ -70,6 +86,11 @@ extension Duration {
     fileprivate var nanoseconds: Int { Int(self / .nanoseconds(1)) }
 }
 
+extension RGBA8 {
+    /// The colour as `#rrggbb`.
+    package var hexadecimal: String { "#" + SHA256.hex([red, green, blue]) }
+}
+
 extension EncodedItem {
     /// A pair without files, as a buffer for the first call.
     public static var empty: EncodedItem {
@@ -77,7 +98,8 @@ extension EncodedItem {
             index: 0,
             files: [],
             origin: BackgroundOrigin(source: .scenery, name: ""),
-            solution: nil
+            solution: nil,
+            inks: []
         )
     }
 }
@@ -107,6 +129,8 @@ public struct EncodedItem: Sendable {
     public var origin: BackgroundOrigin
     /// The choices made for the puzzle, including the answer; nil only in ``empty``.
     public var solution: Puzzle.Solution?
+    /// The colours of each word as `#rrggbb`, like `Puzzle/inks`.
+    public var inks: [[String]]
 
     /// The total size of all files in bytes.
     public var byteCount: Int { files.reduce(0) { $0 + $1.bytes.count } }

@@ -22,14 +22,12 @@ struct ManifestLine {
     static let maxBytes = 1 << 18
 
     private let plan: BatchPlan
-    private let preset: String
     private let seed: String
     private let namesFolders: Bool
 
     /// Creates a writer; with `namesFolders`, file names include their folder.
     init(plan: BatchPlan, namesFolders: Bool) {
         self.plan = plan
-        self.preset = plan.preset ?? "custom"
         self.seed = plan.seed.description
         self.namesFolders = namesFolders
     }
@@ -42,6 +40,7 @@ struct ManifestLine {
             },
             origin: item.origin,
             solution: item.solution,
+            inks: item.inks,
             to: &json
         )
     }
@@ -52,14 +51,17 @@ struct ManifestLine {
         files: some Sequence<File>,
         origin: BackgroundOrigin,
         solution: Puzzle.Solution?,
+        inks: [[String]],
         to json: inout JSONWriter
     ) {
+        let part = plan.part(of: index)
         json.object { line in
             line.member("schema", ManifestLine.schema)
             line.member("index", index)
-            line.member("kind", plan.recipe.kind.rawValue)
-            line.member("preset", preset)
-            line.member(scale: plan.recipe.scale)
+            line.member("kind", part.recipe.kind.rawValue)
+            line.member("preset", part.preset ?? "custom")
+            if let splits = plan.splits { line.member("split", splits.name(of: index)) }
+            line.member(scale: part.recipe.scale)
             if plan.answers == .inline { line.member("seed", seed) }
             line.object("files") { json in
                 for file in files { write(file, of: index, to: &json) }
@@ -69,19 +71,25 @@ struct ManifestLine {
                 background.member("name", origin.name)
             }
             line.openMembers(of: solution)
-            if plan.answers == .inline { line.secretMembers(of: solution, plan.recipe.deck) }
+            if plan.answers == .inline { line.secretMembers(of: solution, part.recipe, inks) }
         }
         json.endLine()
     }
 
     /// Appends the line of a pair with this solution in a separate answers file.
-    func writeAnswer(_ solution: Puzzle.Solution?, of index: Int, to json: inout JSONWriter) {
+    func writeAnswer(
+        _ solution: Puzzle.Solution?,
+        inks: [[String]],
+        of index: Int,
+        to json: inout JSONWriter
+    ) {
+        let recipe = plan.recipe(of: index)
         json.object { line in
             line.member("schema", ManifestLine.schema)
             line.member("index", index)
-            line.member("kind", plan.recipe.kind.rawValue)
+            line.member("kind", recipe.kind.rawValue)
             line.member("seed", seed)
-            line.secretMembers(of: solution, plan.recipe.deck)
+            line.secretMembers(of: solution, recipe, inks)
         }
         json.endLine()
     }
@@ -89,7 +97,7 @@ struct ManifestLine {
     private func write(_ file: File, of index: Int, to json: inout JSONWriter) {
         let name = ItemName.file(index, file.role, encoding: plan.encoding)
         json.object(file.role.key) { json in
-            json.member("name", namesFolders ? "\(ItemName.folder(of: index))/\(name)" : name)
+            json.member("name", namesFolders ? "\(plan.folder(of: index))/\(name)" : name)
             json.member("format", ItemName.format(of: file.role, encoding: plan.encoding))
             json.member("bytes", file.byteCount)
             json.member("sha256", file.sha256)
@@ -133,13 +141,19 @@ extension JSONWriter {
     }
 
     /// Writes the answer and everything from which it follows.
-    fileprivate mutating func secretMembers(of solution: Puzzle.Solution?, _ deck: Deck?) {
+    fileprivate mutating func secretMembers(
+        of solution: Puzzle.Solution?,
+        _ recipe: CaptchaRecipe,
+        _ inks: [[String]]
+    ) {
+        let deck = recipe.deck
         switch solution {
         case .slide(let plan)?, .drag(let plan)?:
             secretMembers(of: plan, deck)
         case .clickWord(let plan)?:
-            targets("answer", plan.prompted, "word", \.word)
-            targets("others", plan.others, "word", \.word)
+            let count = plan.prompted.count
+            words("answer", plan.prompted, inks.prefix(count), recipe)
+            words("others", plan.others, inks.dropFirst(count), recipe)
         case .icons(let plan)?:
             if let deck { member("deck", deck.digest) }
             targets("answer", plan.prompted, "figure", \.figure.subject.name)
@@ -198,6 +212,35 @@ extension JSONWriter {
         member("detail", shape.detail)
     }
 
+    private mutating func words(
+        _ key: StaticString,
+        _ words: [PlacedWord],
+        _ inks: ArraySlice<[String]>,
+        _ recipe: CaptchaRecipe
+    ) {
+        array(key) { list in
+            for (word, inks) in zip(words, inks) {
+                list.object { json in
+                    json.member("word", word.word)
+                    json.place(word)
+                    json.member("angle", (word.pose.turn * 3600).rounded() / 10)
+                    if case .clickWord(let options) = recipe, options.glyphs.sources.count > 1 {
+                        json.member("font", word.font)
+                    }
+                    json.array("colours") { list in
+                        for ink in inks { list.element(ink) }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func place(_ target: some ClickTarget) {
+        member("x", target.centre.x)
+        member("y", target.centre.y)
+        object("box") { $0.members(of: target.box) }
+    }
+
     private mutating func targets<Target: ClickTarget>(
         _ key: StaticString,
         _ targets: [Target],
@@ -208,9 +251,7 @@ extension JSONWriter {
             for target in targets {
                 list.object { json in
                     if let nameKey { json.member(nameKey, name(target)) }
-                    json.member("x", target.centre.x)
-                    json.member("y", target.centre.y)
-                    json.object("box") { $0.members(of: target.box) }
+                    json.place(target)
                 }
             }
         }
@@ -225,10 +266,11 @@ extension JSONWriter {
 }
 
 extension PictureRole {
-    fileprivate var key: StaticString {
+    var key: StaticString {
         switch self {
         case .background: "background"
         case .piece: "piece"
+        case .mask: "mask"
         }
     }
 }

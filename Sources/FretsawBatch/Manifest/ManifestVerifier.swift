@@ -2,24 +2,21 @@ internal import FretsawBackgrounds
 internal import FoundationEssentials
 internal import FretsawCaptcha
 internal import FretsawJSON
+internal import FretsawKinds
 internal import FretsawRandom
 internal import FretsawRaster
 
 /// Checks lines of an earlier run against the ones this run would write, without drawing pictures.
 ///
-/// Three values are taken from the line because computing them would need the pictures: the length
-/// and the digest of each file, which are checked against the file, and the background's origin.
+/// Some values are taken from the line because computing them would need the pictures: the length and the digest
+/// of each file, which are checked against the file, the background's origin, and the colours of words.
 struct ManifestVerifier: Sendable {
     private let plan: BatchPlan
-    private let generator: PuzzleGenerator
+    private let solutions: PlannedSolutions
     private let line: ManifestLine
 
     init(plan: BatchPlan, namesFolders: Bool) throws(BatchError) {
-        do {
-            generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: NoBackgrounds())
-        } catch {
-            throw BatchError(.pair(item: plan.range.lowerBound, detail: "\(error)"))
-        }
+        solutions = try PlannedSolutions(plan: plan)
         self.plan = plan
         line = ManifestLine(plan: plan, namesFolders: namesFolders)
     }
@@ -30,33 +27,71 @@ struct ManifestVerifier: Sendable {
             let origin = recorded.origin
         else { return nil }
         var files: [ManifestLine.File] = []
-        for role in plan.recipe.roles {
+        for role in plan.roles(of: index) {
             guard let file = recorded.files[role.rawValue],
-                (0...plan.maxBytes(of: role)).contains(file.bytes)
+                (0...plan.maxBytes(of: role, index)).contains(file.bytes)
             else { return nil }
             files.append(
                 ManifestLine.File(
                     role: role,
-                    size: plan.recipe.pictureSize(of: role),
+                    size: plan.recipe(of: index).pictureSize(of: role),
                     byteCount: file.bytes,
                     sha256: file.sha256
                 )
             )
         }
         var json = JSONWriter()
-        line.write(index, files: files, origin: origin, solution: solution(index), to: &json)
+        line.write(
+            index,
+            files: files,
+            origin: origin,
+            solution: solutions[index],
+            inks: inks(bytes, of: index),
+            to: &json
+        )
         return json.bytes == bytes ? recorded : nil
     }
 
     /// Whether `bytes` is the line of `index` in the separate answers file.
     func isAnswer(_ bytes: [UInt8], of index: Int) -> Bool {
         var json = JSONWriter()
-        line.writeAnswer(solution(index), of: index, to: &json)
+        let inks = inks(bytes, of: index)
+        line.writeAnswer(solutions[index], inks: inks, of: index, to: &json)
         return json.bytes == bytes
     }
 
-    private func solution(_ index: Int) -> Puzzle.Solution {
-        generator.solution(seed: plan.seed, item: UInt64(index))
+    /// The colours of the words in a line; empty for other kinds.
+    private func inks(_ line: [UInt8], of index: Int) -> [[String]] {
+        struct Words: Decodable {
+            struct Word: Decodable { let colours: [String] }
+            let answer, others: [Word]
+        }
+        guard plan.recipe(of: index).kind == .clickWord,
+            let words = try? JSONDecoder().decode(Words.self, from: Data(line))
+        else { return [] }
+        return (words.answer + words.others).map(\.colours)
+    }
+}
+
+/// The solutions of a batch, computed without drawing.
+struct PlannedSolutions: Sendable {
+    private let seed: Seed
+    /// One for each part of the plan.
+    private let generators: [PuzzleGenerator]
+
+    init(plan: BatchPlan) throws(BatchError) {
+        seed = plan.seed
+        do {
+            generators = try plan.parts.map { part throws(CaptchaError) in
+                try PuzzleGenerator(recipe: part.recipe, backgrounds: NoBackgrounds())
+            }
+        } catch {
+            throw BatchError(.pair(item: plan.range.lowerBound, detail: "\(error)"))
+        }
+    }
+
+    subscript(index: Int) -> Puzzle.Solution {
+        generators[index % generators.count].solution(seed: seed, item: UInt64(index))
     }
 }
 

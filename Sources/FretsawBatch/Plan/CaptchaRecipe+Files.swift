@@ -13,8 +13,16 @@ extension CaptchaRecipe {
             let characters = try values["words-file"].map {
                 try WordListText.characters(at: "\($0)", atLeast: count)
             }
-            let font = values["font"].map { "\($0)" }
-            glyphs = try FoundFont.glyphs(of: characters ?? list.characters, file: font)
+            let fonts: [String?] =
+                switch values["font"] {
+                case .list(let files)?: files
+                case let file: [file.map { "\($0)" }]
+                }
+            glyphs = WordGlyphs(
+                joining: try fonts.map {
+                    try FoundFont.glyphs(of: characters ?? list.characters, file: $0)
+                }
+            )
         }
         try self.init(kind, values, glyphs: glyphs)
         deck = try values["deck"].map { try DeckFile.read(at: "\($0)") }

@@ -26,15 +26,22 @@ public enum ItemName {
         _ role: PictureRole,
         encoding: PictureEncoding
     ) -> String {
-        "\(key(index)).\(role.rawValue).\(fileExtension(of: role, encoding: encoding))"
+        "\(key(index)).\(role.rawValue).\(self.encoding(of: role, encoding).fileExtension)"
     }
 
     /// The format name of the picture of `role`: `jpeg`, `webp` or `png`.
     public static func format(of role: PictureRole, encoding: PictureEncoding) -> String {
-        (role.isOpaque ? encoding : encoding.ofPieces).name
+        self.encoding(of: role, encoding).name
     }
 
-    private static func fileExtension(of role: PictureRole, encoding: PictureEncoding) -> String {
-        (role.isOpaque ? encoding : encoding.ofPieces).fileExtension
+    private static func encoding(
+        of role: PictureRole,
+        _ encoding: PictureEncoding
+    ) -> PictureEncoding {
+        switch role {
+        case .background: encoding
+        case .piece: encoding.ofPieces
+        case .mask: .png
+        }
     }
 }

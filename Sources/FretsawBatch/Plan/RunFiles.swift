@@ -11,18 +11,27 @@ struct RunFiles: Sendable {
     let answers: String
     /// The seed of a run with separate answers.
     let answersRecord: String
+    /// The names of the splits; nil for a batch without splits.
+    private(set) var splits: [String?]
+    private let shard: Shard
+    /// The folder of the batch with a slash; nil for an archive.
+    private let root: String?
 
     /// The paths for a destination; nil for standard output, which has no other files.
-    init?(_ destination: Destination, shard: Shard) {
+    init?(_ destination: Destination, shard: Shard, splits: BatchSplits? = nil) {
+        self.splits = splits?.names ?? [nil]
+        self.shard = shard
         switch destination {
         case .folder(let folder):
             let root = folder.hasSuffix("/") ? folder : folder + "/"
             let suffix = shard.fileSuffix
+            self.root = root
             product = "\(root)manifest\(suffix).jsonl"
             record = "\(root)run\(suffix).json"
             answers = "\(root)answers\(suffix).jsonl"
             answersRecord = "\(root)answers\(suffix).run.json"
         case .tar(let path):
+            root = nil
             product = path
             record = path + ".run.json"
             answers = path + ".answers.jsonl"
@@ -36,6 +45,44 @@ struct RunFiles: Sendable {
     ///
     /// Products come before the records that describe them.
     var all: [String] { [product, answers, record, answersRecord] }
+
+    /// The files of labels in `format`, for each split or for the whole run.
+    ///
+    /// Those of YOLO in a folder are the lists that are written last.
+    func labels(_ format: LabelFormat) -> [String] {
+        if let root {
+            let suffix = shard.fileSuffix
+            return splits.map { split in
+                switch format {
+                case .coco: "\(root)coco\(split.map { "-\($0)" } ?? "")\(suffix).json"
+                case .imagefolder: "\(root)\(split.map { "\($0)/" } ?? "")metadata\(suffix).jsonl"
+                case .yolo: root + RunFiles.listName(of: split, shard)
+                }
+            }
+        }
+        if format == .yolo { return [product + ".yolo.tar"] }
+        return splits.map { split in
+            let split = split.map { "-\($0)" } ?? ""
+            return format == .coco
+                ? "\(product).coco\(split).json" : "\(product).metadata\(split).jsonl"
+        }
+    }
+
+    /// The labels of the run that ``record`` describes.
+    var recordedLabels: [String] {
+        guard let bytes = try? FileBytes.read(record, limit: RunRecord.maxSize),
+            let values = RunRecord.values(of: bytes),
+            let format = values["labels"].flatMap(LabelFormat.init)
+        else { return [] }
+        var files = self
+        files.splits = values["split"].flatMap(BatchSplits.init)?.names ?? [nil]
+        return files.labels(format)
+    }
+
+    /// The name of YOLO's list of the pictures of a split.
+    static func listName(of split: String?, _ shard: Shard) -> String {
+        "\(split ?? "images")\(shard.fileSuffix).txt"
+    }
 
     /// The paths that exist if there was an earlier run.
     var leftovers: [String] {

@@ -13,22 +13,43 @@ struct RunRecord {
     /// The record with the seed; nil unless answers are separate.
     let answersBytes: [UInt8]?
 
-    init(plan: BatchPlan, destination: Destination, backgrounds: BackgroundRecord) {
+    init(
+        plan: BatchPlan,
+        destination: Destination,
+        backgrounds: BackgroundRecord,
+        labels: LabelFormat? = nil
+    ) {
         let isSeparate = plan.answers == .separate
         var json = JSONWriter()
         json.object { json in
             json.member("schema", ManifestLine.schema)
             json.member("fretsaw", Release.version)
-            json.member("kind", plan.recipe.kind.rawValue)
-            json.member("preset", plan.preset ?? "custom")
+            let kinds = plan.parts.map(\.recipe.kind.rawValue).joined(separator: ",")
+            json.member("kind", kinds)
+            if plan.parts.count == 1 { json.member("preset", plan.parts[0].preset ?? "custom") }
             if !isSeparate { json.member("seed", plan.seed.description) }
             json.member("count", plan.count)
             json.member("shard", plan.shard.description)
             json.member("output-format", destination.formatName)
             json.member("answers", plan.answers.rawValue)
+            if let labels { json.member("labels", labels.rawValue) }
             json.member("format", plan.encoding.name)
             if let quality = plan.encoding.quality { json.member("quality", quality) }
-            json.members(of: plan.recipe.values)
+            if plan.parts.count == 1 {
+                json.members(of: plan.parts[0].recipe.values)
+            } else {
+                json.array("kinds") { list in
+                    for part in plan.parts {
+                        list.object { json in
+                            json.member("kind", part.recipe.kind.rawValue)
+                            json.member("preset", part.preset ?? "custom")
+                            json.members(of: part.recipe.values)
+                        }
+                    }
+                }
+            }
+            if plan.hasMasks { json.member("masks", true) }
+            if let splits = plan.splits { json.member("split", splits.description) }
             json.object("backgrounds") { $0.members(of: backgrounds) }
         }
         json.endLine()
@@ -110,6 +131,8 @@ struct RunRecord {
             let absent = RunRecord.absent[key] ?? "nothing"
             let (was, now) = (recorded[key] ?? absent, asked[key] ?? absent)
             guard was != now, !ignored.contains(key) else { continue }
+            // Labels can be added.
+            if key == "labels", recorded[key] == nil { continue }
             if canGrow, key == "count", let was = Int(was), let now = Int(now), now > was {
                 continue
             }

@@ -11,10 +11,15 @@ extension Batch {
         of count: Int = ContactSheet.defaultCount,
         as format: PreviewFormat = .png
     ) throws -> [UInt8]? {
-        var generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
+        var generators = try plan.parts.map {
+            try PuzzleGenerator(recipe: $0.recipe, backgrounds: backgrounds)
+        }
         // Card by card, so that only one pair is in memory at full size.
         let cards = try plan.range.prefix(max(0, count)).compactMap { index in
-            ContactSheet.card(of: try generator.makePuzzle(seed: plan.seed, item: UInt64(index)))
+            ContactSheet.card(
+                of: try generators[index % generators.count]
+                    .makePuzzle(seed: plan.seed, item: UInt64(index))
+            )
         }
         return try ContactSheet.sheet(of: cards).map(format.encode)
     }
@@ -155,7 +160,9 @@ extension Batch {
             guard place.hasPrefix(root) else { return false }
             let name = place.dropFirst(root.count)
             if let slash = name.firstIndex(of: "/") {
-                return name[..<slash].allSatisfy(\.isNumber)
+                let folder = name[..<slash]
+                return folder.allSatisfy(\.isNumber)
+                    || plan.splits?.names.contains { $0 == folder } == true
             }
             return [".json", ".jsonl", ".part"].contains { name.hasSuffix($0) }
         case .tar(let archive):

@@ -17,6 +17,8 @@ public struct Batch: Sendable {
     public let existing: ExistingFiles
     /// The number of pairs that are generated at the same time; it does not affect the output.
     public let jobs: Int
+    /// The format of labels, which are written when all pairs are; nil for none.
+    public let labels: LabelFormat?
 
     /// The valid values of ``jobs``; each job needs memory for its pictures.
     public static let jobsRange = 1...1024
@@ -30,7 +32,8 @@ public struct Batch: Sendable {
         backgroundRecord: BackgroundRecord,
         destination: Destination,
         existing: ExistingFiles = .fail,
-        jobs: Int
+        jobs: Int,
+        labels: LabelFormat? = nil
     ) throws(BatchError) {
         try plan.validate()
         guard Batch.jobsRange.contains(jobs) else {
@@ -42,6 +45,7 @@ public struct Batch: Sendable {
         self.destination = destination
         self.existing = existing
         self.jobs = jobs
+        self.labels = labels
     }
 
     /// The seed recorded by an earlier run at the same destination; nil if there is no record.
@@ -73,7 +77,9 @@ public struct Batch: Sendable {
         report: (BatchProgress, [UInt8]) throws -> Void
     ) async throws -> BatchProgress {
         // An impossible recipe fails before any file is written.
-        _ = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
+        for part in plan.parts {
+            _ = try PuzzleGenerator(recipe: part.recipe, backgrounds: backgrounds)
+        }
         guard let sink = try makeSink(unless: stop) else {
             return BatchProgress(total: plan.range.count)
         }
@@ -119,15 +125,35 @@ public struct Batch: Sendable {
             }
         }
         if !progress.isInterrupted { try sink.finish() }
+        if let labels, let files, !progress.isInterrupted {
+            progress.lacksLabels = try !LabelWriter(of: self, files, unless: stop).write(labels)
+        }
         return progress
     }
 
+    /// Nil for standard output.
+    private var files: RunFiles? { RunFiles(destination, shard: plan.shard, splits: plan.splits) }
+
     /// The files of the run; nil if `stop` is raised before it may open them.
     private func makeSink(unless stop: StopFlag) throws -> (any BatchSink)? {
-        guard let files = RunFiles(destination, shard: plan.shard), let path = destination.path
-        else { return try TarSink(standardOutputFor: plan) }
+        guard let files, let path = destination.path else {
+            return try TarSink(standardOutputFor: plan)
+        }
         if existing == .overwrite { try requireReplaceable(files) }
-        let record = RunRecord(plan: plan, destination: destination, backgrounds: backgroundRecord)
+        if let labels, existing == .fail {
+            for path in files.labels(labels) where Folder.exists(path) {
+                throw BatchError(.exists(path: path))
+            }
+        }
+        if existing == .overwrite {
+            for path in files.recordedLabels { try Folder.remove(path) }
+        }
+        let record = RunRecord(
+            plan: plan,
+            destination: destination,
+            backgrounds: backgroundRecord,
+            labels: labels
+        )
         let run = try ExistingRun(existing, files: files, record: record)
         return if case .folder = destination {
             try FolderSink(folder: path, plan: plan, files: files, run: run, unless: stop)
@@ -160,14 +186,17 @@ public struct BatchProgress: Hashable, Sendable {
     /// The total length in bytes of the pictures that this run generated or checked.
     public internal(set) var pictureBytes = 0
 
-    /// Whether the run was stopped before its last pair.
-    public var isInterrupted: Bool { done < total }
+    /// Whether labels are missing, although all pairs are finished.
+    var lacksLabels = false
+
+    /// Whether the run was stopped before its last pair, or before its labels were complete.
+    public var isInterrupted: Bool { done < total || lacksLabels }
 }
 
 extension Batch {
     /// The outputs of a finished run and their paths, for messages.
     public var productPaths: [(what: String, path: String)] {
-        guard let files = RunFiles(destination, shard: plan.shard) else {
+        guard let files else {
             return [("archive", "standard output")]
         }
         var paths: [(what: String, path: String)] = []
@@ -177,6 +206,7 @@ extension Batch {
         case .tar, .standardOutput:
             paths = [("archive", files.product)]
         }
+        if let labels { paths += files.labels(labels).map { ("labels", $0) } }
         if plan.answers == .separate { paths.append(("answers", files.answers)) }
         paths.append(("record", files.record))
         return paths

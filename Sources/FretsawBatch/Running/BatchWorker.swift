@@ -61,7 +61,9 @@ actor BatchWorker {
         try generator.make(index, into: &item)
         lineStart = manifest.bytes.count
         line.write(item, to: &manifest)
-        if hasSeparateAnswers { line.writeAnswer(item.solution, of: index, to: &answers) }
+        if hasSeparateAnswers {
+            line.writeAnswer(item.solution, inks: item.inks, of: index, to: &answers)
+        }
     }
 
     /// Checks a pair that an earlier run recorded; generates it again if a file is damaged or its

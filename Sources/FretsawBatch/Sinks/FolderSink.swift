@@ -55,7 +55,7 @@ final class FolderSink: BatchSink {
         )
         store = FolderStore(
             root: folder.hasSuffix("/") ? folder : folder + "/",
-            encoding: plan.encoding,
+            plan: plan,
             existing: run.existing,
             missingRecord: run.isResuming ? nil : files.record,
             manifestPath: files.product
@@ -88,7 +88,7 @@ final class FolderSink: BatchSink {
 
 struct FolderStore: ItemStore {
     let root: String
-    let encoding: PictureEncoding
+    let plan: BatchPlan
     let existing: ExistingFiles
     /// The path of the record of the run to resume, if that record is missing.
     let missingRecord: String?
@@ -100,9 +100,9 @@ struct FolderStore: ItemStore {
         line: ArraySlice<UInt8>,
         into chunk: inout FinishedChunk
     ) throws {
-        let folder = root + ItemName.folder(of: item.index)
+        let folder = root + plan.folder(of: item.index)
         for file in item.files {
-            let name = ItemName.file(item.index, file.role, encoding: encoding)
+            let name = ItemName.file(item.index, file.role, encoding: plan.encoding)
             try write(file, to: "\(folder)/\(name)", in: folder)
         }
     }

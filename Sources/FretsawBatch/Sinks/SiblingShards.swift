@@ -24,7 +24,7 @@ struct SiblingShards {
                 guard let files = RunFiles(.folder(folder), shard: other) else { continue }
                 // Fails while that shard is running; its files are removed under its lock.
                 let unfinished = try UnfinishedFile.claim(files.product, keepsContent: true)
-                for path in files.all {
+                for path in files.recordedLabels + files.all {
                     try Folder.remove(path)
                     try Folder.remove(UnfinishedFile.name(of: path))
                 }

@@ -77,7 +77,7 @@ struct TarRecovery {
         try file.seek(to: 0)
         pairs: for index in plan.range.prefix(limit) {
             var found: [String: RecordedItem.File] = [:]
-            for role in plan.recipe.roles {
+            for role in plan.roles(of: index) {
                 let name = ItemName.file(index, role, encoding: plan.encoding)
                 guard
                     let bytes = try member(
@@ -85,7 +85,7 @@ struct TarRecovery {
                         of: file,
                         at: &position,
                         length: length,
-                        limit: plan.maxBytes(of: role)
+                        limit: plan.maxBytes(of: role, index)
                     )
                 else { break pairs }
                 found[role.rawValue] = RecordedItem.File(

@@ -9,6 +9,7 @@ struct ClickWordGenerator: KindGenerator {
     /// Dissimilar words, for a list in which random choices fail.
     private let spare: [Int]
     private var renderer: WordRenderer
+    private(set) var inks: [[RGBA8]] = []
 
     init(options: ClickWordOptions) throws(CaptchaError) {
         try options.validate()
@@ -48,6 +49,7 @@ struct ClickWordGenerator: KindGenerator {
                 word: options.glyphs.glyphs[chosen[position]].word,
                 box: PixelRect(x: 0, y: 0, width: 0, height: 0),
                 pose: drawn[position].pose,
+                font: options.glyphs.font(of: chosen[position]),
                 index: chosen[position]
             )
         }
@@ -75,16 +77,19 @@ struct ClickWordGenerator: KindGenerator {
         var inks = SeededGenerator(seed: seed, item: item, for: .wordInks)
         // From left to right, so that overlaps and the order of random numbers do not depend on the
         // prompts.
-        let drawn = zip(plan.words, outlines).sorted {
-            ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY)
+        let boxes = plan.words.map(\.box)
+        let order = boxes.indices.sorted {
+            (boxes[$0].minX, boxes[$0].minY) < (boxes[$1].minX, boxes[$1].minY)
         }
-        for (word, outline) in drawn {
-            renderer.draw(
-                outline.scaled(to: options.scale),
-                at: word.box.origin.scaled(to: options.scale),
+        self.inks = Array(repeating: [], count: boxes.count)
+        for position in order {
+            let ink = renderer.draw(
+                outlines[position].scaled(to: options.scale),
+                at: boxes[position].origin.scaled(to: options.scale),
                 on: &background,
                 using: &inks
             )
+            self.inks[position] = [ink.first, ink.second, ink.rim]
         }
         return plan.solution
     }
@@ -138,6 +143,8 @@ public struct PlacedWord: ClickTarget {
     public internal(set) var box: PixelRect
     /// The pose of the word.
     public internal(set) var pose: WordPose
+    /// The index of the word's font in ``WordGlyphs/sources``.
+    public internal(set) var font: Int
     var index: Int
 
     /// The word in pixels of pictures at `scale`.

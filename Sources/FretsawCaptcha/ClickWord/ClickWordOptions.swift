@@ -93,13 +93,16 @@ extension ClickWordOptions: PuzzleOptions {
             NamedValue("prompts", .integer(prompts)),
             // The content of the list and the digest of the font, not their paths.
             NamedValue("word-list", .text(glyphs.text)),
-            NamedValue(
-                "font",
-                .facts([
-                    NamedValue("sha256", .text(glyphs.source.sha256)),
-                    NamedValue("face", .integer(glyphs.source.face)),
-                ])
-            ),
+            // One font is an object, several are a list.
+            glyphs.sources.count > 1
+                ? NamedValue("font", .list(glyphs.sources.map { "\($0.sha256) \($0.face)" }))
+                : NamedValue(
+                    "font",
+                    .facts([
+                        NamedValue("sha256", .text(glyphs.sources[0].sha256)),
+                        NamedValue("face", .integer(glyphs.sources[0].face)),
+                    ])
+                ),
         ]
     }
 }

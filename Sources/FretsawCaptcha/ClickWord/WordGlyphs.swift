@@ -2,7 +2,7 @@ internal import CCaptchaKernels
 public import FretsawRaster
 public import FretsawText
 
-/// The words that puzzles choose from, with their outlines in one font.
+/// The words that puzzles choose from, with their outlines in each of their fonts.
 ///
 /// A word is a single character, for example a Chinese character or a Latin capital.
 public struct WordGlyphs: Hashable, Sendable {
@@ -20,10 +20,10 @@ public struct WordGlyphs: Hashable, Sendable {
         }
     }
 
-    /// The glyphs, in the order of the characters from which they were created.
+    /// The glyphs, in the order of the characters from which they were created, font by font.
     public let glyphs: [WordGlyph]
-    /// The font file, which a run's record names.
-    public let source: Source
+    /// The font files, which a run's record names.
+    public let sources: [Source]
     /// The ``LookAlikes`` groups of each glyph.
     let groups: [UInt64]
     /// A blurred picture of each glyph.
@@ -34,7 +34,9 @@ public struct WordGlyphs: Hashable, Sendable {
 
     /// All words as one text.
     public var text: String {
-        glyphs.reduce(into: "") { $0.unicodeScalars.append($1.character) }
+        glyphs.prefix(glyphs.count / sources.count).reduce(into: "") {
+            $0.unicodeScalars.append($1.character)
+        }
     }
 
     /// Creates glyphs from the outlines of `characters` in `font`.
@@ -58,10 +60,25 @@ public struct WordGlyphs: Hashable, Sendable {
             throw TextError(.missingCharacters(missing), font: font.name)
         }
         self.glyphs = glyphs
-        self.source = source
+        sources = [source]
         groups = glyphs.map { LookAlikes.groups(of: $0.character) }
         shadows = glyphs.map(WordShadow.init)
     }
+
+    /// Joins glyphs of the same characters in several fonts, at least one.
+    public init(joining fonts: [WordGlyphs]) {
+        precondition(
+            Set(fonts.map(\.text)).count == 1,
+            "the fonts have the same characters, and there is one"
+        )
+        glyphs = fonts.flatMap(\.glyphs)
+        sources = fonts.flatMap(\.sources)
+        groups = fonts.flatMap(\.groups)
+        shadows = fonts.flatMap(\.shadows)
+    }
+
+    /// The index in ``sources`` of the font of the glyph at `index`.
+    func font(of index: Int) -> Int { index * sources.count / glyphs.count }
 
     /// The glyph of `word`; nil if ``glyphs`` does not contain it.
     public func glyph(of word: String) -> WordGlyph? {
@@ -85,7 +102,9 @@ public struct WordGlyphs: Hashable, Sendable {
     /// pairs, only the first `most` are returned, and then the number of omitted pairs as “5 more”.
     func pairsAlike(_ chosen: [Int], most: Int) -> [String] {
         var pairs: [String] = []
-        for index in glyphs.indices where !chosen.contains(index) {
+        let characters = Set(chosen.map { glyphs[$0].character })
+        for index in glyphs.indices.prefix(glyphs.count / sources.count)
+        where !characters.contains(glyphs[index].character) {
             guard let other = chosen.first(where: { !isDistinct(index, from: [$0]) }) else {
                 continue
             }

@@ -16,18 +16,20 @@ struct WordRenderer: Sendable {
         )
     }
 
-    /// Draws `outline` at `origin`, in inks that depend on the picture below it; both are in pixels
+    /// Draws `outline` at `origin`, in inks that depend on the picture below it, and returns them; both are in pixels
     /// of the picture.
     mutating func draw(
         _ outline: BentOutline,
         at origin: PixelPoint,
         on picture: inout Image<RGBA8>,
         using generator: inout some RandomNumberGenerator
-    ) {
+    ) -> LetterInk {
         stencil.take(outline.polygons, size: outline.size)
         let corner = PixelPoint(x: origin.x - stencil.reach, y: origin.y - stencil.reach)
         let ground = luminance.mean(belowRimOf: stencil, at: corner, of: picture)
-        picture.draw(stencil, at: corner, in: LetterInk(over: ground, using: &generator))
+        let ink = LetterInk(over: ground, using: &generator)
+        picture.draw(stencil, at: corner, in: ink)
+        return ink
     }
 }
 

@@ -131,6 +131,27 @@ extension SlidePlan: PuzzlePlan {
             : .place(Answer.Target(answer, tolerance: tolerance))
     }
 
+    /// The notches of this plan, which is in pixels of pictures at `scale`.
+    func mask(at scale: PictureScale) -> Mask {
+        var mask = Mask(
+            width: backgroundSize.width,
+            height: backgroundSize.height,
+            filledWith: 0
+        )
+        for (place, notch) in notches.enumerated() {
+            let (side, box) = (notch.box.size.width, notch.box)
+            let margin = FramedNotch.margin(side: side / scale.rawValue) * scale.rawValue
+            let coverage = notch.shape.outline(side: Double(side), margin: Double(margin))
+                .coverage(width: side, height: side)
+            for y in 0..<side {
+                for x in 0..<side where coverage[x, y] >= 128 {
+                    mask[box.minX + x, box.minY + y] = place == 0 ? 255 : 128
+                }
+            }
+        }
+        return mask
+    }
+
     func scaled(to scale: PictureScale) -> SlidePlan {
         var plan = self
         plan.notch.box = notch.box.scaled(to: scale)

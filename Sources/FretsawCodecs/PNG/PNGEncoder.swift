@@ -48,6 +48,18 @@ public struct PNGEncoder: Sendable {
         }
         bytes.appendChunk("IEND") { _ in }
     }
+
+    /// The greyscale PNG file of a mask of at least one pixel, with sides below 2³¹.
+    public static func encode(_ mask: Mask) -> [UInt8] {
+        var (bytes, pixels): ([UInt8], PNGPixelStream) = ([], PNGPixelStream())
+        bytes.appendPNGSignature()
+        bytes.appendPNGHeader(width: mask.width, height: mask.height, .grey)
+        bytes.appendChunk("IDAT") { bytes in
+            pixels.append(mask.pixelArray, width: mask.width, to: &bytes)
+        }
+        bytes.appendChunk("IEND") { _ in }
+        return bytes
+    }
 }
 
 /// Encodes pixels as the data of `IDAT` and `fdAT` chunks: filtered rows in one zlib stream.
@@ -144,7 +156,7 @@ struct PNGPixelStream: Sendable {
 }
 
 /// The colour types of PNG files that are written.
-enum PNGColourType: UInt8 { case rgb = 2, palette = 3, rgba = 6 }
+enum PNGColourType: UInt8 { case grey = 0, rgb = 2, palette = 3, rgba = 6 }
 
 /// The chunks of a PNG up to the first `IDAT`, read without decoding pixels.
 struct PNGChunks {

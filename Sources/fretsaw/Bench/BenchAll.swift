@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawBatch
 import FretsawBench
 import FretsawFiles
 import FretsawCaptcha
@@ -80,7 +81,7 @@ struct BenchAll: AsyncParsableCommand {
             let pictures = try PictureOptions.parse(words)
             let recipe: CaptchaRecipe
             do {
-                recipe = try pictures.recipe()
+                recipe = try pictures.parts()[0].recipe
             } catch let error as FontSearchError {
                 Console.note("note: \(words[1]) is left out: \(error)")
                 continue

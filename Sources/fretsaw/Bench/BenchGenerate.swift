@@ -43,6 +43,9 @@ struct BenchGenerate: AsyncParsableCommand {
     func validate() throws {
         try ValidationError.checkOneOf(["--pairs": pairs != nil, "--seconds": seconds != nil])
         try ValidationError.check("--pairs", pairs, 1...Int.max)
+        guard pictures.common.kinds.count == 1 else {
+            throw ValidationError("--kind is \(pictures.common.kind); measure one kind at a time")
+        }
         if let seconds, !(seconds > 0 && seconds < 1e6) {
             throw ValidationError("--seconds is \(seconds); it must be above 0, below 1000000")
         }
@@ -51,7 +54,7 @@ struct BenchGenerate: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             let place = try bench.prepared()
-            let recipe = try pictures.recipe()
+            let recipe = try pictures.parts()[0].recipe
             let loaded = try await backgrounds.load(
                 for: recipe,
                 jobs: jobs.count,
@@ -127,7 +130,7 @@ struct GenerationPart {
     private var plan: BatchPlan {
         BatchPlan(
             recipe: recipe,
-            preset: pictures.presetName,
+            preset: nil,
             encoding: pictures.common.encoding,
             seed: seed,
             count: 1

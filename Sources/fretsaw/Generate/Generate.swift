@@ -7,6 +7,7 @@ import FretsawCodecs
 import FretsawCommandLine
 import FretsawFiles
 import FretsawJSON
+import FretsawKinds
 import FretsawRandom
 
 struct Generate: AsyncParsableCommand {
@@ -64,6 +65,13 @@ struct Generate: AsyncParsableCommand {
     func validate() throws {
         try ValidationError.check("--count", count, BatchPlan.countRange)
         try refuseOutputAmongBackgrounds()
+        let kinds = pictures.common.kinds
+        guard output.labels == nil || kinds != [.cups] else {
+            throw ValidationError("--labels needs still pictures, but cups moves; remove it")
+        }
+        guard !output.masks || kinds.contains(where: { $0 == .slide || $0 == .drag }) else {
+            throw ValidationError("--masks needs --kind slide or drag; remove it")
+        }
         guard output.destination == .standardOutput, !dryRun else { return }
         guard !json else {
             throw ValidationError(
@@ -125,30 +133,37 @@ struct Generate: AsyncParsableCommand {
         if seed == nil, output.existing == .resume || output.existing == .keep {
             seed = Batch.recordedSeed(for: output.destination, shard: shard)
         }
-        let recipe = try pictures.recipe()
-        var loaded = try await backgrounds.load(
-            for: recipe,
-            jobs: work.jobs.count,
-            progress: ProgressReporter(report.progress, isQuiet: report.quiet, noun: "background")
-        )
-        loaded.notes = pictures.notes(on: recipe) + loaded.notes + seedNotes
-        loaded.report(isQuiet: report.quiet)
-        let plan = BatchPlan(
-            recipe: recipe,
-            preset: pictures.presetName,
+        let parts = try pictures.parts()
+        var plan = BatchPlan(
+            recipe: parts[0].recipe,
+            preset: nil,
             encoding: pictures.common.encoding,
             seed: seed ?? .fromSystem(),
             count: count,
             shard: shard,
             answers: output.answers
         )
+        plan.parts = parts
+        plan.hasMasks = output.masks
+        plan.splits = output.split
+        try plan.validate()
+        let recipes = parts.map(\.recipe)
+        var loaded = try await backgrounds.load(
+            // Photos are judged for pieces that are cut from them.
+            for: recipes.first(where: \.cutsPieces) ?? recipes[0],
+            jobs: work.jobs.count,
+            progress: ProgressReporter(report.progress, isQuiet: report.quiet, noun: "background")
+        )
+        loaded.notes = recipes.flatMap(pictures.notes) + loaded.notes + seedNotes
+        loaded.report(isQuiet: report.quiet)
         let batch = try Batch(
             plan: plan,
             backgrounds: loaded.source,
             backgroundRecord: loaded.record,
             destination: output.destination,
             existing: output.existing,
-            jobs: work.jobs.count
+            jobs: work.jobs.count,
+            labels: output.labels
         )
         if let path = output.preview { try batch.checkPreviewPlace(path) }
         // Memory of resizing photos.
@@ -329,17 +344,22 @@ extension Generate {
             ("indices", indices),
             ("seed", "\(batch.plan.seed)\(prepared.isSeedRandom ? " (random)" : "")"),
         ]
-        for role in plan.recipe.roles {
-            let format = ItemName.format(of: role, encoding: plan.encoding)
-            rows.append((role.rawValue, "\(plan.recipe.pictureSize(of: role)), \(format)"))
+        for (index, part) in plan.parts.enumerated() {
+            let recipe = part.recipe
+            if plan.parts.count > 1 { rows.append(("kind", recipe.kind.rawValue)) }
+            for role in plan.roles(of: index) {
+                let format = ItemName.format(of: role, encoding: plan.encoding)
+                rows.append((role.rawValue, "\(recipe.pictureSize(of: role)), \(format)"))
+            }
+            if recipe.scale != .one { rows.append(("scale", "\(recipe.scale.rawValue)")) }
+            rows += ownRows(of: recipe)
+            if let deck = recipe.deck {
+                rows.append(
+                    ("deck", "\(Quantity.counted(deck.figures.count, "figure")), \(deck.digest)")
+                )
+            }
         }
-        if plan.recipe.scale != .one { rows.append(("scale", "\(plan.recipe.scale.rawValue)")) }
-        rows += ownRows(of: plan.recipe)
-        if let deck = plan.recipe.deck {
-            rows.append(
-                ("deck", "\(Quantity.counted(deck.figures.count, "figure")), \(deck.digest)")
-            )
-        }
+        if let splits = plan.splits { rows.append(("split", splits.description)) }
         rows += [
             ("drawn from", describe(batch.backgroundRecord)),
             ("jobs", "\(batch.jobs)"),
@@ -371,7 +391,7 @@ extension Generate {
             line.object("plan") { plan in
                 plan.member("pairs", estimate.pairs)
                 plan.member("first", batch.plan.range.lowerBound)
-                plan.member("scale", batch.plan.recipe.scale.rawValue)
+                plan.member("scale", batch.plan.recipe(of: 0).scale.rawValue)
                 plan.member("shard", "\(batch.plan.shard)")
                 plan.member("seed", "\(batch.plan.seed)")
                 plan.member("jobs", batch.jobs)

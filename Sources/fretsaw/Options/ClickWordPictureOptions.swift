@@ -26,19 +26,20 @@ struct ClickWordPictureOptions: ParsableArguments, KindOptions {
     var wordsFile: String?
 
     @Option(
+        parsing: .upToNextOption,
         help: .value(
             "file",
-            "TrueType or OpenType font. (default: an installed font with all words)"
+            "TrueType or OpenType fonts with all words, one of which each word has. (default: an installed one)"
         ),
         completion: .file()
     )
-    var font: String?
+    var font: [String] = []
 
     var values: [String: OptionValue] {
         [
             "words": words.map(OptionValue.integer), "prompts": prompts.map(OptionValue.integer),
             "word-list": wordList.map { .text($0.rawValue) },
-            "words-file": wordsFile.map(OptionValue.text), "font": font.map(OptionValue.text),
+            "words-file": wordsFile.map(OptionValue.text), "font": font.isEmpty ? nil : .list(font),
         ].compactMapValues(\.self)
     }
 

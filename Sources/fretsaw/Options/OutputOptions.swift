@@ -30,6 +30,34 @@ struct OutputOptions: ParsableArguments {
     var skipExisting = false
 
     @Option(
+        help: .value(
+            "format",
+            "Also write labels with the boxes of notches, words and figures for training tools: coco, yolo or "
+                + "imagefolder."
+        )
+    )
+    var labels: LabelFormat?
+
+    @Option(
+        help: .value(
+            "names",
+            "Splits of the batch and their shares, such as train=0.9,val=0.1; each is a folder."
+        ),
+        transform: { text in
+            guard let splits = BatchSplits(text) else {
+                throw ValidationError(
+                    "use names with shares that add up to 1, such as train=0.9,val=0.1"
+                )
+            }
+            return splits
+        }
+    )
+    var split: BatchSplits?
+
+    @Flag(help: "Also write a mask of the notches of each slide and drag puzzle as PNG.")
+    var masks = false
+
+    @Option(
         help: .value("file", "Write a PNG or JPEG that shows the first pairs, solved."),
         completion: .file()
     )
@@ -59,7 +87,16 @@ struct OutputOptions: ParsableArguments {
                 "--skip-existing works with folders only; use --resume for an archive"
             )
         }
+        guard labels == nil || answers == .inline else {
+            throw ValidationError("--labels shows answers; remove --answers separate")
+        }
+        guard !masks || answers == .inline else {
+            throw ValidationError("--masks shows answers; remove --answers separate")
+        }
         guard destination == .standardOutput else { return }
+        guard labels == nil else {
+            throw ValidationError("--labels needs --output to be a file or folder")
+        }
         guard answers == .inline, existing == .fail else {
             throw ValidationError(
                 "--answers separate, --resume and --overwrite need --output to be a file or folder"

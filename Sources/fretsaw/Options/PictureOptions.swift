@@ -17,16 +17,28 @@ struct PictureOptions: ParsableArguments {
     @OptionGroup(title: "Rotate options") var rotate: RotatePictureOptions
 
     func validate() throws {
-        let (kind, preset, size) = (common.kind, common.preset, common.size)
-        let own = options(of: kind).values
+        let kinds = common.kinds
+        func takers(of option: String, among kinds: [CaptchaKind]) -> [CaptchaKind] {
+            kinds.filter { options(of: $0).values[option] != nil }
+        }
         let given = CaptchaKind.pictures.flatMap { options(of: $0).values.keys.sorted() }
-        if let option = given.first(where: { own[$0] == nil }) {
-            let kinds = CaptchaKind.pictures.filter { options(of: $0).values[option] != nil }
+        if let option = given.first(where: { takers(of: $0, among: kinds).isEmpty }) {
+            let takers = takers(of: option, among: CaptchaKind.pictures)
                 .map(\.rawValue).joined(separator: " or ")
             throw ValidationError(
-                "--\(option) needs --kind \(kinds), but --kind is \(kind.rawValue); remove it"
+                "--\(option) needs --kind \(takers), but --kind is \(common.kind); remove it"
             )
         }
+        // Kinds without figures ignore the deck of the others.
+        if common.deck != nil,
+            !kinds.contains(where: { (try? options(of: $0).requireFigures()) != nil })
+        {
+            try options(of: kinds[0]).requireFigures()
+        }
+        for kind in kinds { try validate(kind, preset: common.preset, size: common.size) }
+    }
+
+    private func validate(_ kind: CaptchaKind, preset: String?, size: PictureSize?) throws {
         if let preset, !kind.traits.presets.contains(preset) {
             throw ValidationError(
                 "--preset is \(preset); for --kind \(kind.rawValue) it must be one of "
@@ -34,9 +46,10 @@ struct PictureOptions: ParsableArguments {
             )
         }
         try options(of: kind).validate(preset: preset, size: size)
-        if common.deck != nil { try options(of: kind).requireFigures() }
         do {
-            if !options(of: kind).readsFiles, common.deck == nil { try recipe().validate() }
+            if !options(of: kind).readsFiles, common.deck == nil {
+                try CaptchaRecipe(kind, reading: values(of: kind)).validate()
+            }
             try common.encoding.validate()
         } catch let error as CaptchaError {
             // The library names the option without dashes.
@@ -47,9 +60,9 @@ struct PictureOptions: ParsableArguments {
         }
     }
 
-    /// The options that are set, by their names without dashes.
-    private var values: [String: OptionValue] {
-        var values = options(of: common.kind).values
+    /// The options of `kind` that are set, by their names without dashes.
+    private func values(of kind: CaptchaKind) -> [String: OptionValue] {
+        var values = options(of: kind).values
         values["preset"] = common.preset.map(OptionValue.text)
         values["size"] = common.size.map { .text("\($0.pixels.width)x\($0.pixels.height)") }
         values["scale"] = .integer(common.scale.rawValue)
@@ -57,18 +70,19 @@ struct PictureOptions: ParsableArguments {
         return values
     }
 
-    /// The recipe of these options.
-    func recipe() throws -> CaptchaRecipe {
-        try CaptchaRecipe(common.kind, reading: values)
+    /// The recipe of each kind, and the preset that set its sizes.
+    func parts() throws -> [BatchPlan.Part] {
+        try common.kinds.map { kind in
+            let values = values(of: kind)
+            let recipe = try CaptchaRecipe(kind, reading: values)
+            return BatchPlan.Part(recipe, preset: kind.preset(of: values))
+        }
     }
 
     /// Notes about `recipe`, which these options made.
     func notes(on recipe: CaptchaRecipe) -> [String] {
-        options(of: common.kind).notes(on: recipe)
+        options(of: recipe.kind).notes(on: recipe)
     }
-
-    /// The preset's name for the manifest; nil for custom sizes.
-    var presetName: String? { common.kind.preset(of: values) }
 
     private func options(of kind: CaptchaKind) -> any KindOptions {
         switch kind {
@@ -128,18 +142,15 @@ struct CommonPictureOptions: ParsableArguments {
     @Option(
         help: """
             Kind of puzzle: slide, drag, click-word, icons, rotate or cups (moving, experimental). \
+            Several, separated by commas, take turns. \
             Slide and drag puzzles are jigsaws by default, see --look. (default: slide)
             """,
         completion: .list(CaptchaKind.pictures.map(\.rawValue)),
-        transform: { name in
-            guard let kind = CaptchaKind.pictures.first(where: { $0.rawValue == name }) else {
-                let names = CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError(CaptchaKind.advice(on: name) ?? "use one of \(names)")
-            }
-            return kind
-        }
+        transform: KindList.init
     )
-    var kind = CaptchaKind.slide
+    var kind = KindList.slide
+
+    var kinds: [CaptchaKind] { kind.kinds }
 
     @Option(
         help: .value(
@@ -192,10 +203,12 @@ struct CommonPictureOptions: ParsableArguments {
 
     func validate() throws {
         try ValidationError.checkOneOf(["--preset": preset != nil, "--size": size != nil])
-        let isAnimated = kind.traits.isAnimated
+        guard !isAnimated || kinds.count == 1 else {
+            throw ValidationError("cups cannot take turns with other kinds, because it moves")
+        }
         guard format.map({ $0.isAnimation == isAnimated }) ?? true else {
             throw ValidationError(
-                "--format for --kind \(kind.rawValue) must be \(isAnimated ? "apng or gif" : "jpeg, webp or png")"
+                "--format for --kind \(kind) must be \(isAnimated ? "apng or gif" : "jpeg, webp or png")"
             )
         }
         guard quality == nil || encoding.quality != nil else {
@@ -205,10 +218,35 @@ struct CommonPictureOptions: ParsableArguments {
         }
     }
 
+    private var isAnimated: Bool { kinds.contains(where: \.traits.isAnimated) }
+
     var encoding: PictureEncoding {
-        if kind.traits.isAnimated { return format ?? .apng }
+        if isAnimated { return format ?? .apng }
         let format = format ?? .default
         return quality.map(format.at) ?? format
+    }
+}
+
+/// Kinds with pictures, separated by commas.
+struct KindList: CustomStringConvertible {
+    static let slide = KindList(kinds: [.slide])
+
+    let kinds: [CaptchaKind]
+
+    var description: String { kinds.map(\.rawValue).joined(separator: ",") }
+}
+
+extension KindList {
+    init(_ names: String) throws {
+        kinds = try names.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            guard let kind = CaptchaKind.pictures.first(where: { $0.rawValue == name }) else {
+                let names = CaptchaKind.pictures.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError(
+                    CaptchaKind.advice(on: String(name)) ?? "use one of \(names)"
+                )
+            }
+            return kind
+        }
     }
 }
 
@@ -226,6 +264,7 @@ extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
+extension LabelFormat: ExpressibleByArgument {}
 extension SceneryFamily: ExpressibleByArgument {}
 extension AnimationTiming: ExpressibleByArgument {}
 extension FrameFormat: ExpressibleByArgument {}

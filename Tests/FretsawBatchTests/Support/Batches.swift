@@ -41,7 +41,8 @@ func batch(
     _ plan: BatchPlan,
     to destination: Destination,
     existing: ExistingFiles = .fail,
-    jobs: Int = 2
+    jobs: Int = 2,
+    labels: LabelFormat? = nil
 ) throws -> Batch {
     try Batch(
         plan: plan,
@@ -49,7 +50,8 @@ func batch(
         backgroundRecord: .scenery(families: ["checkerboard"]),
         destination: destination,
         existing: existing,
-        jobs: jobs
+        jobs: jobs,
+        labels: labels
     )
 }
 
