@@ -157,12 +157,7 @@ FS_V3 static void draw_v3(
 #endif
 
 void fs_gif_draw(const fs_gif_rows *area, const uint32_t *colors, int transparent, int bits) {
-#if defined(__x86_64__)
-    if (FS_HAS_V3) {
-        draw_v3(area, colors, transparent, bits);
-        return;
-    }
-#endif
+    FS_X86_IF(FS_HAS_V3, draw_v3(area, colors, transparent, bits));
     (void)bits;
     fs_gif_draw_by_eights(area, colors, transparent);
 }

@@ -97,12 +97,7 @@ void fs_png_paeth_opaque_by_bytes(
 
 void fs_png_paeth_opaque(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target) {
-#if defined(__x86_64__)
-    if (FS_HAS_V3) {
-        opaque_v3(here, above, pixels, target);
-        return;
-    }
-#endif
+    FS_X86_IF(FS_HAS_V3, opaque_v3(here, above, pixels, target));
     fs_png_paeth_opaque_by_bytes(here, above, pixels, target);
 }
 
@@ -335,9 +330,7 @@ FS_V4 static size_t chunks_v4(
 
 size_t fs_deflate_chunks(
     fs_bit_writer *writer, const uint8_t *bytes, size_t chunks, const uint32_t *codes) {
-#if defined(__x86_64__)
-    if (FS_HAS_V4) return chunks_v4(writer, bytes, chunks, codes);
-#endif
+    FS_X86_IF(FS_HAS_V4, chunks_v4(writer, bytes, chunks, codes));
     return fs_deflate_chunks_by_bytes(writer, bytes, chunks, codes);
 }
 
@@ -403,9 +396,7 @@ fs_adler_sums fs_adler32_rows_by_bytes(const uint8_t *bytes, size_t rows) {
 }
 
 fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows) {
-#if defined(__x86_64__)
-    if (FS_HAS_V3) return rows_v3(bytes, rows);
-#endif
+    FS_X86_IF(FS_HAS_V3, rows_v3(bytes, rows));
     return fs_adler32_rows_by_bytes(bytes, rows);
 }
 

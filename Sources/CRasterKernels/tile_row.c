@@ -247,11 +247,6 @@ void fs_prefetch_tile_row(
 void fs_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, float *row, ptrdiff_t count) {
     if (samples != FS_TILE_ALL_SAMPLES) return;
-#if defined(__x86_64__)
-    if (FS_HAS_V3) {
-        tile_row_v3(place, tiles, row, count);
-        return;
-    }
-#endif
+    FS_X86_IF(FS_HAS_V3, tile_row_v3(place, tiles, row, count));
     tile_row(place, tiles, row, count);
 }

@@ -165,12 +165,9 @@ void fs_tone_row(
     for (size_t place = 0; place < channels * count; place += 64)
         __builtin_prefetch((const uint8_t *)later + place);
     const uint32_t *lights = tone + 16;
-#if defined(__x86_64__)
-    if (FS_HAS_V4 && channels == 3) {
-        tone_row_v4(source, count, is_mirrored, tone, lights, lift, target);
-        return;
-    }
-#endif
+    FS_X86_IF(
+        FS_HAS_V4 && channels == 3,
+        tone_row_v4(source, count, is_mirrored, tone, lights, lift, target));
     if (FS_HAS_V3)
         tone_row_v3(source, channels, count, is_mirrored, tone, lights, lift, target);
     else tone_row_of(source, channels, 0, count, is_mirrored, tone, lights, lift, target);

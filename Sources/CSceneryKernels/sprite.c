@@ -270,12 +270,7 @@ void fs_draw_sprite(
     const fs_texel *texels, ptrdiff_t texel_count, fs_light *pixels, ptrdiff_t count) {
     if (!is_valid(pose, texel_count, count)) return;
     tones tones = {first, middle - first, second - middle, alpha};
-#if defined(__x86_64__)
-    if (FS_HAS_V3 && pose.width >= BLOCK) {
-        draw_sprite_v3(pose, tones, texels, pixels);
-        return;
-    }
-#endif
+    FS_X86_IF(FS_HAS_V3 && pose.width >= BLOCK, draw_sprite_v3(pose, tones, texels, pixels));
     draw_sprite(pose, tones, texels, pixels);
 }
 
@@ -369,15 +364,9 @@ FS_V3 static void shade_sprite_v3(
             __m256i v = bound(_mm256_add_epi32(block.v, half), pose);
             int32_t at[BLOCK];
             _mm256_storeu_si256((__m256i *)at, texel_at(u, v, pose));
-            __m128i covers = _mm_setzero_si128();
-            covers = _mm_insert_epi16(covers, texels[at[0]].x, 0);
-            covers = _mm_insert_epi16(covers, texels[at[1]].x, 1);
-            covers = _mm_insert_epi16(covers, texels[at[2]].x, 2);
-            covers = _mm_insert_epi16(covers, texels[at[3]].x, 3);
-            covers = _mm_insert_epi16(covers, texels[at[4]].x, 4);
-            covers = _mm_insert_epi16(covers, texels[at[5]].x, 5);
-            covers = _mm_insert_epi16(covers, texels[at[6]].x, 6);
-            covers = _mm_insert_epi16(covers, texels[at[7]].x, 7);
+            __m128i covers = _mm_setr_epi16(
+                texels[at[0]].x, texels[at[1]].x, texels[at[2]].x, texels[at[3]].x,
+                texels[at[4]].x, texels[at[5]].x, texels[at[6]].x, texels[at[7]].x);
             eight cover = (eight)_mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(covers))
                 * (1.0f / FS_TEXEL_UNIT);
             eight shade = load_eight(shadow + start);
@@ -392,12 +381,9 @@ void fs_draw_sprite_under(
     fs_pose pose, fs_light first, fs_light second, const fs_texel *texels,
     ptrdiff_t texel_count, const float *shadow, float *open, fs_light *pixels, ptrdiff_t count) {
     if (!is_valid(pose, texel_count, count)) return;
-#if defined(__x86_64__)
-    if (FS_HAS_V3 && pose.width >= BLOCK) {
-        draw_sprite_under_v3(pose, first, second - first, texels, shadow, open, pixels);
-        return;
-    }
-#endif
+    FS_X86_IF(
+        FS_HAS_V3 && pose.width >= BLOCK,
+        draw_sprite_under_v3(pose, first, second - first, texels, shadow, open, pixels));
     draw_sprite_under(pose, first, second - first, texels, shadow, open, pixels);
 }
 
@@ -405,11 +391,7 @@ void fs_shade_sprite(
     fs_pose pose, float depth, const fs_texel *texels, ptrdiff_t texel_count, const float *open,
     float *shadow, ptrdiff_t count) {
     if (!is_valid(pose, texel_count, count)) return;
-#if defined(__x86_64__)
-    if (FS_HAS_V3 && pose.width >= BLOCK) {
-        shade_sprite_v3(pose, depth, texels, open, shadow);
-        return;
-    }
-#endif
+    FS_X86_IF(
+        FS_HAS_V3 && pose.width >= BLOCK, shade_sprite_v3(pose, depth, texels, open, shadow));
     shade_sprite(pose, depth, texels, open, shadow);
 }

@@ -17,9 +17,7 @@ public struct BackgroundsInTurn: BackgroundSource {
         let count = Atomic<UInt64>(0)
     }
 
-    /// Numbers the items of `base`.
-    ///
-    /// `seed` determines what items share. Anyone who knows it knows these backgrounds, but no answers.
+    /// Numbers the items of `base`; anyone who knows `seed` knows these backgrounds, but no answers.
     public init(_ base: any BackgroundSource, seed: Seed = .fromSystem()) {
         (self.base, self.seed) = (base, seed)
     }

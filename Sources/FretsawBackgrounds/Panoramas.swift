@@ -64,8 +64,6 @@ public struct Panoramas: BackgroundSource {
     }
 
     /// The panorama of the item, drawn if it is not in memory.
-    ///
-    /// - Throws: errors of the other source.
     public func backgrounds(
         forItem item: UInt64,
         seed: Seed

@@ -28,9 +28,7 @@ struct PhotoIndex: Sendable {
     private static let header = Array("fretsaw photos 2".utf8)
     private static let digestSize = 32
     private static let recordSize = 16 + digestSize + 9
-    /// The maximum number of records.
-    ///
-    /// A photo has two, and the file at most 7.5 MB.
+    /// The maximum number of records: two for each photo, and at most 7.5 MB in the file.
     static let maxRecords = 1 << 17
 
     let path: String?

@@ -17,9 +17,7 @@ public struct PhotoLibrary: BackgroundSource {
     public var count: Int { photos.count }
     /// The photos that cannot be read.
     public let unreadable: [UnreadableBackground]
-    /// The paths of photos on which puzzles are hard for people, with the reasons.
-    ///
-    /// These photos are used nevertheless.
+    /// The photos, used nevertheless, on which puzzles are hard for people, with the reasons.
     public let weak: [(name: String, weakness: PhotoWeakness)]
     /// The paths of photos of which a part, or the colour profile, is ignored.
     public let damaged: [String]
@@ -341,9 +339,7 @@ final class PhotoCache: Sendable {
     }
 }
 
-/// Scales photos to the smallest size from which `PhotoVariation` can cut backgrounds at different positions.
-///
-/// Very long panoramas are also cropped.
+/// Scales photos, and crops very long ones, to the smallest size for crops at different positions.
 struct PhotoFitting {
     let size: PixelSize
 

@@ -22,9 +22,7 @@ public struct PhotoVariation: Hashable, Sendable {
     /// The size of loaded photos relative to the picture, so that crops can be at many positions.
     public static let zoom = 1.25
 
-    /// Draws a random variation for a crop of `size` of a photo of `photoSize`.
-    ///
-    /// - Precondition: the photo is at least as large as the crop.
+    /// Draws a random variation for a crop of `size` of a photo, which is at least as large.
     public init(
         of photoSize: PixelSize,
         size: PixelSize,
@@ -70,7 +68,6 @@ public struct PhotoVariation: Hashable, Sendable {
     /// Draws the varied crop of `photo` over all of `image`.
     ///
     /// - Precondition: the crop is inside the photo.
-    /// - Complexity: O(pixels of `image`), no allocation.
     public func draw(_ photo: Image<some ColorPixel>, into image: inout Image<RGBA8>) {
         image.copyToned(
             from: photo,

@@ -6,9 +6,8 @@ public enum PhotoWeakness: String, CaseIterable, Sendable {
     /// It has hardly any detail, so that all places look alike.
     case flat
 
-    /// The minimum mean difference between places three layout pixels apart, in levels.
-    ///
-    /// Scenery has 7 or more, a gradient from black to white over the height 2.5.
+    /// The minimum mean difference, in levels, of places three layout pixels apart; scenery has 7 or
+    /// more, a gradient from black to white over the height 2.5.
     static let minDetail = 2.0
 }
 
@@ -16,8 +15,6 @@ extension CaptchaRecipe {
     /// The weakness of a photo as a background of this puzzle; nil if it suits.
     ///
     /// Puzzles whose pieces do not show their notch suit any photo.
-    ///
-    /// - Complexity: O(pixels).
     public func weakness(of photo: Image<RGBA8>) -> PhotoWeakness? {
         guard cutsPieces else { return nil }
         return photo.detail(step: 3 * scale.rawValue) < PhotoWeakness.minDetail ? .flat : nil

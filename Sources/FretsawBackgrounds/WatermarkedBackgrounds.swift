@@ -12,9 +12,7 @@ public struct WatermarkedBackgrounds: BackgroundSource {
     private let overlay: WatermarkOverlay
     private let size: PixelSize
 
-    /// Adds `watermark` to the backgrounds of `base`, which have `size` layout pixels.
-    ///
-    /// - Throws: `CaptchaError` if the watermark does not fit.
+    /// Adds `watermark` to the backgrounds of `base`, which have `size` layout pixels, if it fits.
     public init(
         _ base: any BackgroundSource,
         watermark: Watermark,
@@ -27,8 +25,6 @@ public struct WatermarkedBackgrounds: BackgroundSource {
     }
 
     /// Draws a background of the other source, and the text over it.
-    ///
-    /// - Throws: errors of the other source, and `CaptchaError` if `image` has another size.
     public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator

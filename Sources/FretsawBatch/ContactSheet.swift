@@ -21,15 +21,16 @@ public struct ContactSheet {
     static let maxCardWidth = 480
 
     /// Draws a page of `puzzles`, row by row; nil if there are no puzzles.
-    ///
-    /// - Precondition: all puzzles have pictures of the same sizes.
     public static func draw(_ puzzles: [Puzzle]) -> Image<RGBA8>? {
         sheet(of: puzzles.compactMap(card(of:)))
     }
 
-    /// Draws a page of `cards` of equal size, row by row; nil if there are no cards.
+    /// Draws a page of `cards` row by row, each in a place that fits the largest; nil if there are no cards.
     static func sheet(of cards: [Image<RGBA8>]) -> Image<RGBA8>? {
-        guard let size = cards.first?.size else { return nil }
+        guard let width = cards.map(\.width).max(), let height = cards.map(\.height).max() else {
+            return nil
+        }
+        let size = PixelSize(width: width, height: height)
         let columns = min(ContactSheet.columns, cards.count)
         let rows = (cards.count + columns - 1) / columns
         var sheet = Image(

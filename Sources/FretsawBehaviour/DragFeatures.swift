@@ -25,8 +25,7 @@ public struct DragFeature: Sendable {
         .timingJitter, .roughness, .reversals,
     ]
 
-    /// Maps `value` linearly: 0 at `clear` and beyond, 1 at `full` and beyond; either may be
-    /// larger.
+    /// Maps `value` linearly: 0 from `clear` on, 1 from `full` on; either may be larger.
     static func ramp(_ value: Double, clear: Double, full: Double) -> Double {
         min(1, max(0, (value - clear) / (full - clear)))
     }

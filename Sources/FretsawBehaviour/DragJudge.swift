@@ -7,14 +7,12 @@ public struct DragJudge: Sendable {
     /// 2.5 of about 11. A person whose hand shows one or two unexpected features passes; drags
     /// drawn by a formula show four. `fretsaw-audit behaviour` measures both.
     public var threshold: Double
-    /// Maximum distance between the track's end and the answer, in pixels: clients round
-    /// differently.
+    /// Maximum distance of the track's end from the answer, in pixels: clients round differently.
     public var endTolerance: Double
 
     /// Minimum duration of a human drag, in milliseconds: a reaction and a short reach.
     public static let minDuration = 150.0
-    /// How much longer than the challenge has been open a track may be, in milliseconds: clocks
-    /// differ.
+    /// How much longer than the challenge was open a track may be, in milliseconds: clocks differ.
     public static let clockTolerance = 2000.0
 
     /// Creates a judge.
@@ -28,15 +26,10 @@ public struct DragJudge: Sendable {
         self.endTolerance = endTolerance
     }
 
-    /// Judges one drag.
+    /// Judges one drag; `track` is nil if the client sent none, `input` if the device is a pointer.
     ///
-    /// - Parameters:
-    ///   - track: the samples; nil if the client sent none.
-    ///   - input: the input device; nil means a pointer.
-    ///   - answer: the answered x in the track's pixels; nil if the two cannot be compared.
-    ///   - openFor: time since the challenge was issued, in milliseconds.
-    /// - Returns: the finding, the score, and whether ``policy`` rejects the drag.
-    /// - Complexity: O(number of samples).
+    /// `answer` is the answered x in the track's pixels, nil if the two cannot be compared;
+    /// `openFor` is the time since the challenge was issued, in milliseconds.
     public func judge(
         _ track: DragTrack?,
         input: DragInput?,
@@ -124,8 +117,6 @@ public enum BehaviourPolicy: String, Sendable, CaseIterable {
     case off
     /// Drags are judged and counted; none is rejected.
     case observe
-    /// Drags are judged; those of machines and those without a track are rejected.
-    ///
-    /// Only for sites whose clients are all Fretsaw's: AJ-Captcha's clients send no track.
+    /// Rejects drags of machines or without a track: not for AJ-Captcha's clients, which send none.
     case enforce
 }

@@ -71,8 +71,7 @@ public struct DragMotion: Sendable {
         }
     }
 
-    /// Speed peaks with a prominence of at least a tenth of the highest speed: one per
-    /// sub-movement.
+    /// Speed peaks with a prominence of a tenth of the highest speed or more: one per sub-movement.
     public var peaks: [Int] {
         let highest = speeds.max() ?? 0
         guard highest > 0 else { return [] }

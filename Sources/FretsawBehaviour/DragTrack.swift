@@ -18,13 +18,11 @@ public struct DragTrack: Sendable, Hashable {
     /// Pixels of the picture per pixel of the device.
     public let scale: Double
 
-    /// Creates a track; an empty one means that nothing was dragged.
+    /// Creates a track of samples in order of time; an empty one means that nothing was dragged.
     ///
-    /// - Parameters:
-    ///   - samples: the samples in order of time.
-    ///   - scale: pixels of the picture per pixel of the device, clamped to ``scales``.
-    /// - Throws: ``DragTrackError`` if there are too many samples, a number is out of range or not
-    ///   finite, or a time is before the previous one.
+    /// `scale` is pixels of the picture per pixel of the device, clamped to ``scales``. Throws if
+    /// there are too many samples, a number is out of range or not finite, or a time is before the
+    /// previous one.
     public init(_ samples: [DragSample], scale: Double = 1) throws(DragTrackError) {
         guard samples.count <= DragTrack.maxSamples else { throw .tooMany }
         var last = 0.0
@@ -50,10 +48,7 @@ public struct DragTrack: Sendable, Hashable {
         samples.map { DragSample(x: $0.x / scale, y: $0.y / scale, t: $0.t) }
     }
 
-    /// Whether all steps in x are equal, or there are no steps.
-    ///
-    /// Fretsaw's own client applies the same rule. Steps are the differences between successive x,
-    /// rounded to 1/100 pixel. A track of fewer than two samples has none.
+    /// Whether all steps in x, rounded to 1/100 pixel, are equal or none, as in Fretsaw's client.
     public var isUniform: Bool {
         let steps = zip(samples, samples.dropFirst()).map { $1.x - $0.x }
         // Any two steps differ exactly if the smallest and the largest do. Steps that differ only

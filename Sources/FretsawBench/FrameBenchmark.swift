@@ -36,8 +36,6 @@ package struct FrameBenchmark: Sendable {
     ///
     /// Each input is decoded once before the clock starts. If there are several inputs, the last
     /// sample is for all of them. Times are per decoding.
-    ///
-    /// - Throws: `FrameError` if an input cannot be decoded.
     package func run() async throws -> [(name: String, sample: BenchmarkSample)] {
         for input in inputs { _ = try decode(input) }
         var rows = emptyRows

@@ -25,9 +25,7 @@ package struct GenerationBenchmark: Sendable {
         self.length = length
     }
 
-    /// Runs the benchmark; the times of the sample are per pair.
-    ///
-    /// Each worker generates some pairs before the clock starts.
+    /// Runs the benchmark, after some pairs of each worker; the times of the sample are per pair.
     package func run() async throws -> BenchmarkSample {
         let workers = try (0..<jobs).map { _ in try Worker(self) }
         for worker in workers { try await worker.warmUp() }

@@ -21,9 +21,7 @@ public struct Challenge: Sendable {
     public let words: [String]
     /// The kinds with pictures that the service also has.
     public let otherKinds: [CaptchaKind]
-    /// The work that the service asks for, alone or beside a picture.
-    ///
-    /// ``CaptchaClient/check(_:_:track:input:)`` does it.
+    /// The work, alone or beside a picture, which ``CaptchaClient/check(_:_:track:input:)`` does.
     public let work: WorkPuzzle?
     /// Whether an answer of the visitor is needed.
     public var needsAnswer: Bool { background != nil }

@@ -5,9 +5,7 @@ internal import FoundationNetworking
 
 /// Sends the requests of a client; replace it to use another HTTP library, or in tests.
 public protocol ServiceTransport: Sendable {
-    /// Sends a POST request with a JSON body.
-    ///
-    /// - Throws: any error if there is no reply. A reply with any status is not an error.
+    /// Sends a POST request with a JSON body; throws if there is no reply, but not for any status.
     func post(
         _ body: [UInt8],
         to address: URL,
@@ -36,9 +34,7 @@ public struct ServiceReply: Sendable {
 public struct FoundationTransport: ServiceTransport {
     private let session: URLSession
 
-    /// Creates a transport.
-    ///
-    /// - Parameter timeout: seconds to wait for a reply; AJ-Captcha's clients wait 20.
+    /// Creates a transport that waits `timeout` seconds for a reply, 20 like AJ-Captcha's clients.
     public init(timeout: TimeInterval = 20) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
@@ -47,9 +43,7 @@ public struct FoundationTransport: ServiceTransport {
         session = URLSession(configuration: configuration)
     }
 
-    /// Sends a POST request with a JSON body.
-    ///
-    /// - Throws: `URLError` if there is no reply.
+    /// Sends a POST request with a JSON body; throws `URLError` if there is no reply.
     public func post(
         _ body: [UInt8],
         to address: URL,

@@ -13,13 +13,9 @@ public struct DecodingLimits: Hashable, Sendable {
     public var maxBytes = 256 * 1_024 * 1_024
     /// The maximum number of frames of an animation.
     public var maxFrames = 10_000
-    /// The maximum number of scans of a JPEG.
-    ///
-    /// Each scan covers the whole picture, so thousands take minutes.
+    /// The maximum number of scans of a JPEG; each covers the whole picture, so thousands take minutes.
     public var maxJPEGScans = 500
-    /// Whether a JPEG with lost data is accepted.
-    ///
-    /// Its missing parts are grey.
+    /// Whether a JPEG with lost data is accepted, whose missing parts are grey.
     public var acceptsDamagedJPEGs = false
     /// The maximum length of a PNG chunk in memory; longer ancillary chunks are skipped.
     public var maxPNGChunkBytes = 8 * 1_024 * 1_024
@@ -35,9 +31,7 @@ public struct DecodingLimits: Hashable, Sendable {
     /// The number of bytes to read: one more than allowed, so that a longer file is detected.
     public var readLimit: Int { max(0, maxBytes) == .max ? .max : max(0, maxBytes) + 1 }
 
-    /// The maximum number of pixels of any picture, whatever the limits.
-    ///
-    /// The decoded pixels need 4 GB.
+    /// The maximum number of pixels of any picture, whatever the limits; decoded, they need 4 GB.
     public static let absoluteMaxPixels = 1 << 30
 }
 

@@ -67,9 +67,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a file name has the extension of a picture format.
-    ///
-    /// Used only to report unreadable pictures among other files; formats are detected by content.
+    /// Whether a name has a picture's extension, to report unreadable files: content decides the format.
     package static func isPictureName(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
         return extensions.contains(name[name.index(after: dot)...].lowercased())

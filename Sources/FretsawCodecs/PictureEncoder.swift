@@ -66,17 +66,13 @@ public enum PictureEncoding: Hashable, Sendable {
     /// Whether it stores animations instead of still pictures.
     public var isAnimation: Bool { self == .apng || self == .gif }
 
-    /// Checks the quality.
-    ///
-    /// - Throws: ``CodecError`` if it is outside ``JPEGEncodingOptions/qualities``.
+    /// Throws if the quality is outside ``JPEGEncodingOptions/qualities``.
     public func validate() throws(CodecError) {
         if let quality { _ = try JPEGEncodingOptions(quality: quality) }
     }
 }
 
-/// Encodes the pictures of puzzles.
-///
-/// An encoder owns scratch memory: give each worker one.
+/// Encodes the pictures of puzzles; it owns scratch memory, so give each worker one.
 public struct PictureEncoder: ~Copyable {
     private var png = PNGEncoder()
     private var jpeg = JPEGEncoder()

@@ -1,8 +1,6 @@
 internal import FretsawRaster
 
-/// A library's warnings as one line: the first, and the number of others.
-///
-/// A damaged JPEG can cause tens of thousands of equal warnings.
+/// A library's warnings as one line: a damaged JPEG can cause tens of thousands of equal ones.
 func summary(ofWarning first: String, count: Int) -> [String] {
     guard count > 0 else { return [] }
     return [count == 1 ? first : "\(first) (and \(count - 1) more)"]

@@ -34,9 +34,7 @@ public struct SpriteSheet: Hashable, Sendable {
         PixelSize(width: columns * frameSize.width, height: rows * frameSize.height)
     }
 
-    /// The top left pixel of a frame.
-    ///
-    /// - Precondition: `0 <= number < frameCount`.
+    /// The top left pixel of frame `number`, `0 <= number < frameCount`.
     public func origin(of number: Int) -> PixelPoint {
         precondition((0..<frameCount).contains(number), "no such frame on the sheet")
         return PixelPoint(

@@ -11,14 +11,10 @@ public enum Console {
     /// Takes messages instead of standard error; for tests, several of which run in one process.
     @TaskLocal package static var collector: (@Sendable (String) -> Void)?
 
-    /// An error that ends the command.
-    ///
-    /// One line: file names in it may hold anything.
+    /// An error that ends the command, on one line: file names in it may hold anything.
     public static func error(_ message: String) { write("\(program): \(message.printable)\n") }
 
     /// An error: what is wrong, where, and what to do.
-    ///
-    /// An error of a type without a status is a defect of the command, and is reported as one.
     public static func message(for error: any Error) -> String {
         guard let error = error as? any CommandError else {
             return "unexpected error (\(type(of: error))): \(error); please report it"
@@ -36,9 +32,7 @@ public enum Console {
         if texts.count > limit { note("note: and \(texts.count - limit) more \(more)") }
     }
 
-    /// Writes `text` as it is.
-    ///
-    /// A closed standard error is not an error.
+    /// Writes `text` as it is; a closed standard error is not an error.
     public static func write(_ text: String) {
         if let collector { return collector(text) }
         var bytes = Array(text.utf8)[...]

@@ -45,10 +45,7 @@ public final class Interruption: Sendable {
         let source: any DispatchSourceSignal
         let before: sigaction
 
-        /// Restores the previous disposition.
-        ///
-        /// Dispatch itself changes the disposition when it releases the signal. So this function
-        /// first waits until Dispatch has released it.
+        /// Restores the previous disposition, once Dispatch, which changes it as well, has released the signal.
         func release() async {
             await withCheckedContinuation { continuation in
                 source.setCancelHandler { continuation.resume() }
@@ -59,9 +56,7 @@ public final class Interruption: Sendable {
         }
     }
 
-    /// Starts to handle a signal; returns nil if the parent process set the signal to be ignored.
-    ///
-    /// `nohup` does this, and shells do it for background jobs.
+    /// Starts to handle a signal; nil if the parent ignores it, like `nohup`, or shells for jobs.
     private func catchSignal(_ number: Int32) async -> Caught? {
         var before = sigaction()
         guard unsafe sigaction(number, nil, &before) == 0, !before.ignores else { return nil }

@@ -67,7 +67,11 @@ extension ValidationError {
             (try? Folder.entry(at: output)) != .folder
         else { return }
         let list = allowed.map { ".\($0)" }.joined(separator: " or ")
-        throw ValidationError("--output ends in .\(ending), which is another format; use \(list)")
+        let isVideo = ["avi", "mkv", "mov", "mp4", "webm"].contains(ending)
+        throw ValidationError(
+            "--output ends in .\(ending), which is another format; use \(list)"
+                + (isVideo ? ", or pipe --format rgba --output - into ffmpeg" : "")
+        )
     }
 
     /// Rejects a value of `option` outside `range`; nil passes.

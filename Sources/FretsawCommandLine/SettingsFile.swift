@@ -24,9 +24,7 @@ public struct SettingsFile: Sendable {
     /// Largest size of a file, in bytes.
     private static let maxBytes = 1 << 20
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: the error of reading the file; ``SettingsError`` if it is too large or not UTF-8.
+    /// Reads the file at `path`; throws also if it is too large or not UTF-8.
     public init(path: String) throws {
         let bytes = try FileBytes.read(path, limit: SettingsFile.maxBytes + 1)
         guard bytes.count <= SettingsFile.maxBytes else {

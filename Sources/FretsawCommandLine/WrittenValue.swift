@@ -8,17 +8,13 @@ public enum WrittenValue: Sendable, Hashable {
         if case .word(let text) = self { text } else { nil }
     }
 
-    /// The word.
-    ///
-    /// - Throws: ``SettingValueError/notAllowed`` for a list.
+    /// The word; throws ``SettingValueError/notAllowed`` for a list.
     public func word() throws(SettingValueError) -> String {
         guard let single else { throw .notAllowed }
         return single
     }
 
-    /// The items of a list.
-    ///
-    /// Commas separate the items in a word; `none` is the empty list.
+    /// The items of a list, in a word separated by commas; `none` is the empty list.
     public var items: [String] {
         switch self {
         case .words(let items): items

@@ -26,15 +26,10 @@ public struct AuthenticatedCipher: ~Copyable {
         context = try CipherContext(operation: AuthenticatedCipher.operation)
     }
 
-    /// Encrypts `message` and appends the tag.
+    /// Encrypts `message` with a `key` of ``keySize`` bytes, and appends the tag.
     ///
-    /// - Parameters:
-    ///   - message: the message; may be empty.
-    ///   - key: ``keySize`` bytes.
-    ///   - nonce: ``nonceSize`` bytes, never repeated with this key.
-    ///   - associatedData: authenticated but not encrypted; may be empty.
-    /// - Returns: the ciphertext, then the tag.
-    /// - Throws: ``CryptoError`` for sizes out of range.
+    /// `nonce`, ``nonceSize`` bytes, is never repeated with this key; `associatedData` is
+    /// authenticated but not encrypted. It may be empty, as the message.
     public mutating func seal(
         _ message: [UInt8],
         key: [UInt8],

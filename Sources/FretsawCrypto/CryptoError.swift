@@ -1,8 +1,6 @@
 internal import CCrypto
 
-/// An error of this module.
-///
-/// Its text never contains bytes of a key, message or ciphertext.
+/// An error whose text never contains bytes of a key, message or ciphertext.
 public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds of errors.
     public enum Reason: Sendable, Equatable {

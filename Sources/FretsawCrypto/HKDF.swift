@@ -3,15 +3,10 @@ public enum HKDF {
     /// The maximum output size in bytes: 255 hashes.
     public static let maxSize = 255 * HMACSHA256.size
 
-    /// Derives a key of `count` bytes for context `info`.
+    /// Derives a key of `count` bytes, 1 … ``maxSize``, for context `info`.
     ///
-    /// - Parameters:
-    ///   - secret: key material; use ``Scrypt`` for passwords.
-    ///   - salt: public random bytes, or none.
-    ///   - info: the use; keys of different uses are independent.
-    ///   - count: 1 … ``maxSize``.
-    /// - Returns: The key.
-    /// - Throws: ``CryptoError`` if `count` is outside its range.
+    /// `secret` is key material (use ``Scrypt`` for passwords), `salt` public random bytes, or
+    /// none; keys of different `info` are independent.
     public static func key(
         from secret: [UInt8],
         salt: [UInt8] = [],

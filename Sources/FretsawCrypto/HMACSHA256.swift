@@ -6,9 +6,6 @@ public enum HMACSHA256 {
     public static let size = 32
 
     /// The 32-byte code of `message` with `key`.
-    ///
-    /// - Throws: ``CryptoError`` if libcrypto fails.
-    /// - Complexity: O(message + key).
     public static func code(of message: [UInt8], key: [UInt8]) throws(CryptoError) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: size)
         var length: UInt32 = 0

@@ -18,10 +18,7 @@ public struct RandomSource: Sendable {
         return bytes
     }
 
-    /// `count` bytes.
-    ///
-    /// - Throws: ``CryptoError`` if the generator cannot be seeded, or `count` is outside 0 … 1
-    ///   MiB.
+    /// `count` bytes, 0 … 1 MiB; throws if the generator cannot be seeded.
     public func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
         guard (0...1 << 20).contains(count) else {
             throw CryptoError.size("the number of random bytes", is: count, allowed: "0…1 MiB")

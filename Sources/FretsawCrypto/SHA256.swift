@@ -6,8 +6,6 @@ public enum SHA256 {
     ///
     /// It uses libcrypto's `SHA256_…` functions. The `EVP_…` functions would set up providers and a
     /// configuration, which need 2 MB of memory.
-    ///
-    /// - Complexity: O(bytes); allocates only the result.
     public static func digest(of bytes: [UInt8]) -> [UInt8] {
         var context = SHA256_CTX()
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))

@@ -40,15 +40,10 @@ public enum Scrypt {
     /// records.
     public static let maxMemory = 64 << 20
 
-    /// Derives a key of `count` bytes from `secret`.
+    /// Derives a key of `count` bytes, 16 … 64, from the password `secret`.
     ///
-    /// - Parameters:
-    ///   - secret: the password.
-    ///   - salt: at least 8 random bytes, different for each secret.
-    ///   - cost: the cost.
-    ///   - count: 16 … 64.
-    /// - Returns: the key.
-    /// - Throws: ``CryptoError`` for sizes and costs out of range.
+    /// `salt` has at least 8 random bytes, different for each secret.
+    ///
     /// - Complexity: O(N·r·p) time, 128·N·r bytes.
     public static func key(
         from secret: [UInt8],

@@ -1,8 +1,6 @@
 internal import CCrypto
 
-/// Bytes of a key that are zeroed when the last reference is released.
-///
-/// The description contains only the length.
+/// Bytes of a key, zeroed with the last reference; the description contains only the length.
 @safe
 public final class SecretBytes: Sendable, CustomStringConvertible {
     // Written once in `init`, before it is shared, and zeroed in `deinit`, when it is no longer

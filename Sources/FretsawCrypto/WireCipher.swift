@@ -16,9 +16,7 @@ public struct WireCipher: ~Copyable {
     private let encryption: CipherContext
     private let decryption: CipherContext
 
-    /// A cipher with this key.
-    ///
-    /// - Throws: ``CryptoError`` if the key is not ``keySize`` bytes.
+    /// A cipher with this key of ``keySize`` bytes.
     public init(key: [UInt8]) throws(CryptoError) {
         guard key.count == WireCipher.keySize else {
             throw CryptoError.size("the wire key's length", is: key.count, allowed: "16 bytes")
@@ -34,10 +32,7 @@ public struct WireCipher: ~Copyable {
         self.decryption = decryption
     }
 
-    /// Encrypts `message`; the length grows to the next multiple of 16.
-    ///
-    /// - Throws: ``CryptoError`` if the message is longer than ``maxMessageSize``.
-    /// - Complexity: O(message).
+    /// Encrypts `message`, at most ``maxMessageSize`` bytes, to the next multiple of 16 bytes.
     public mutating func encrypt(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard message.count <= WireCipher.maxMessageSize else {
             throw CryptoError.size("the message's length", is: message.count, allowed: "≤ 1 MiB")
@@ -53,7 +48,6 @@ public struct WireCipher: ~Copyable {
     /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` if the length is not a
     ///   positive multiple of 16 or the padding is wrong: one error, so that responses are no
     ///   padding oracle.
-    /// - Complexity: O(ciphertext).
     public mutating func decrypt(_ ciphertext: [UInt8]) throws(CryptoError) -> [UInt8] {
         let count = ciphertext.count
         guard count > 0, count.isMultiple(of: WireCipher.blockSize),

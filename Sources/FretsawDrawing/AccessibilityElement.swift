@@ -28,8 +28,6 @@ extension View {
     /// The accessibility elements in reading order: one for each visible control, and for each text that names no control.
     ///
     /// While a dialog is shown, only the dialog and what is inside it are elements.
-    ///
-    /// - Complexity: O(parts · depth).
     public var accessibilityElements: [AccessibilityElement] {
         let tree = PartTree(self)
         return tree.reachable.compactMap { tree.element($0) }

@@ -35,9 +35,7 @@ public final class AlertPresenter: PresentedSystem {
         host.perform = { [unowned self] in perform($0) }
     }
 
-    /// Shows an alert after those already queued.
-    ///
-    /// Returns nil if it is dismissed without an answer, or if the task is cancelled.
+    /// Shows an alert after those queued; nil if it is dismissed without an answer, or cancelled.
     public func present(_ alert: Alert) async -> AlertAnswer? {
         let question = Question()
         return await question.answer.value {

@@ -11,9 +11,7 @@ public protocol CaptchaSource {
         _ kind: CaptchaKind,
         payment: CaptchaPayment?
     ) async throws(CaptchaFailure) -> LoadedCaptcha<Picture>
-    /// Checks an answer; returns if it is right.
-    ///
-    /// - Returns: the exact answer to a slide or drag puzzle, to which the piece moves; nil if the service does not send it.
+    /// Checks an answer; returns if it is right, with the exact place of the piece if the service sends it.
     func check(_ check: CaptchaCheck) async throws(CaptchaFailure) -> Point?
 }
 

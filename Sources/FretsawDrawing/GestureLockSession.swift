@@ -1,8 +1,6 @@
 public import FretsawInteraction
 
-/// Stores patterns behind a slow, salted hash, and counts attempts.
-///
-/// Times are those of ``MachineClock``.
+/// Stores patterns behind a slow, salted hash, and counts attempts, by ``MachineClock``.
 @MainActor
 public protocol GestureStore {
     /// Compares a drawing with the stored pattern, and counts the attempt.

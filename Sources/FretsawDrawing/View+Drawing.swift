@@ -6,8 +6,6 @@ extension View {
     /// Each part is drawn in this order: fill and border; then, clipped by the part if it clips, glow, picture, words, paths and
     /// its children. If `hasNativeFields` is true, the words of text inputs are left out, because native fields over the
     /// drawing show them. Frames are rounded down to multiples of 1 ÷ `unitsPerPoint` in their parents.
-    ///
-    /// - Complexity: O(number of parts).
     public func drawing(
         hasNativeFields: Bool = true,
         unitsPerPoint: Double? = nil

@@ -2,9 +2,7 @@ internal import Foundation
 public import FretsawInteraction
 
 extension View {
-    /// The name of the front part at a point of the viewport; nil if there is none.
-    ///
-    /// Parts without opacity, and what is clipped, cannot be hit.
+    /// The front part at a point of the viewport that has opacity and is not clipped there; nil if none.
     public func frontPart(at point: Point) -> PartName? {
         let tree = PartTree(self)
         return tree.front(at: point).map { tree.parts[$0].name }

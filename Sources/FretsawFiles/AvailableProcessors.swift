@@ -12,9 +12,7 @@ public struct AvailableProcessors: Sendable {
     /// The control group's quota in processors, possibly a fraction; nil without a quota.
     public let quota: Double?
 
-    /// The number to use, at least 1.
-    ///
-    /// A quota's fraction is rounded up.
+    /// The number to use, at least 1; a quota's fraction is rounded up.
     public var count: Int {
         let quota = self.quota.map { Int($0.rounded(.up)) } ?? .max
         return max(1, min(online, allowed ?? .max, quota))
@@ -47,9 +45,7 @@ public struct AvailableProcessors: Sendable {
         return total > 0 ? total : nil
     }
 
-    /// The quota in `cpu.max`, a file of control groups version 2.
-    ///
-    /// `200000 100000` is a quota of two processors; `max 100000` is no quota.
+    /// The quota in `cpu.max` (control groups 2): `200000 100000` is two processors, `max 100000` none.
     static func quota(inCPUMax text: String) -> Double? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]),
@@ -58,9 +54,7 @@ public struct AvailableProcessors: Sendable {
         return quota / period
     }
 
-    /// The minimum of the quotas of this process's control group and of all groups above it.
-    ///
-    /// Reads control groups of version 2 and of version 1.
+    /// The minimum quota of this process's control group, version 2 or 1, and of all above it.
     private static func currentQuota() -> Double? {
         let groups = text("/proc/self/cgroup") ?? ""
         var quotas: [Double] = []

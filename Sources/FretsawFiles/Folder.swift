@@ -50,9 +50,7 @@ package enum Folder {
         }
     }
 
-    /// Renames the file `old` to `new`, replacing an existing file.
-    ///
-    /// - Throws: ``FileError``, also if `new` exists and is not a file.
+    /// Renames the file `old` to `new`, replacing a file; throws if `new` is something else.
     package static func rename(_ old: String, to new: String) throws(FileError) {
         try checkReplaceable(new)
         guard unsafe LibC.rename(old.bytes, new.bytes) == 0 else { throw .system(.create, new) }
@@ -103,9 +101,7 @@ package enum Folder {
     }
 }
 
-/// The names in a folder, including those that are not UTF-8.
-///
-/// Foundation omits such names silently.
+/// The names in a folder, also those that are not UTF-8, which Foundation omits silently.
 package struct FolderListing {
     /// The names, in the system's order and the form of ``FileName/path(of:)``.
     package private(set) var names: [String] = []
@@ -146,9 +142,7 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// The metadata of a file by which a change of its content is noticed.
 package struct FileStamp: Hashable, Sendable {
-    /// The device, number, length, and times of modification and of change.
-    ///
-    /// Programs can set the time of modification, but not that of change.
+    /// Device, number, length, and times of modification, which programs can set, and of change.
     package let values: [UInt64]
     /// Whether a change from now on changes the stamp: times have steps of up to two seconds.
     package let isSettled: Bool

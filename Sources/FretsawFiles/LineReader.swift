@@ -1,6 +1,4 @@
-/// Reads a file line by line.
-///
-/// Lines include their line feed; the last one may lack it.
+/// Reads a file by lines, which include their line feed; the last one may lack it.
 public struct LineReader: ~Copyable {
     private let file: OpenFile
     private let maxLength: Int

@@ -8,8 +8,6 @@ package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) ->
 }
 
 /// An open file, closed when it goes out of scope.
-///
-/// `Folder` creates, renames and removes files by their paths.
 public struct OpenFile: ~Copyable, Sendable {
     /// −1 after closing.
     private var descriptor: Int32
@@ -34,9 +32,7 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Opens `path`.
-    ///
-    /// If `isPrivate`, only the owner can read a new file.
+    /// Opens `path`; if `isPrivate`, only the owner can read a new file.
     public init(_ path: String, for access: Access, isPrivate: Bool = false) throws(FileError) {
         descriptor = unsafe open(path.bytes, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         self.path = path

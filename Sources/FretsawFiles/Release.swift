@@ -1,7 +1,5 @@
 /// The version of Fretsaw.
 public enum Release {
-    /// The semantic version.
-    ///
-    /// Pictures may change with it, so a run can be resumed only by the same version.
+    /// The semantic version; pictures may change with it, so that only the same one resumes a run.
     public static let version = "0.1.0"
 }

@@ -1,6 +1,4 @@
-/// Restores the order of results that finish in any order.
-///
-/// It contains at most the pending results, so its memory does not depend on their total number.
+/// Restores the order of results that finish in any order; only pending ones take memory.
 package struct ReorderWindow<Element> {
     private var waiting: [Int: Element] = [:]
     private var next = 0

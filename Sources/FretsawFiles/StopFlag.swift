@@ -7,9 +7,7 @@ public final class StopFlag: Sendable {
     /// Creates a flag that is not raised.
     public init() {}
 
-    /// Raises the flag permanently.
-    ///
-    /// Thread-safe; may be called any number of times.
+    /// Raises the flag permanently, from any thread, any number of times.
     public func raise() { flag.store(true, ordering: .relaxed) }
 
     /// Whether the flag is raised.

@@ -4,8 +4,6 @@ public struct TarContents: Sendable {
     private let members: [String: Range<Int>]
 
     /// The files of the archive at `path`; nil if there is no file at `path`.
-    ///
-    /// - Complexity: O(members)
     public init?(_ path: String) throws(FileError) {
         guard case .file = try Folder.entry(at: path) else { return nil }
         self.path = path
@@ -34,9 +32,7 @@ public struct TarContents: Sendable {
     /// Whether a file of that name is in the archive.
     public func contains(_ name: String) -> Bool { members[name] != nil }
 
-    /// The bytes of the file `name`, at most `limit` of them.
-    ///
-    /// - Throws: ``FileError``, also if the file does not exist.
+    /// At most `limit` bytes of the file `name`; throws if it does not exist.
     public func read(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
         guard let range = members[name] else { throw .absent("\(path): \(name)") }
         let file = try OpenFile(path, for: .read)

@@ -62,9 +62,7 @@ public struct FoundFont {
         }
     }
 
-    /// The result of `use` for the first known font that has every character of `text`.
-    ///
-    /// A font that cannot be read is skipped.
+    /// The result of `use` for the first readable known font that has every character of `text`.
     private static func first<Result>(
         of fonts: [KnownFont],
         having text: String,

@@ -1,5 +1,4 @@
-/// Base64 (RFC 4648) with the standard alphabet and padding, or the URL-safe alphabet without
-/// padding.
+/// Base64 (RFC 4648): standard with padding, or the URL-safe alphabet without padding.
 public enum Base64 {
     /// The two alphabets.
     public struct Alphabet: Sendable {
@@ -32,15 +31,11 @@ public enum Base64 {
     }
 
     /// Encodes `bytes` as a string.
-    ///
-    /// - Complexity: O(bytes).
     public static func encode(_ bytes: [UInt8], as alphabet: Alphabet = .standard) -> String {
         String(decoding: encodedBytes(bytes, as: alphabet), as: UTF8.self)
     }
 
     /// Encodes `bytes` as ASCII characters.
-    ///
-    /// - Complexity: O(bytes).
     public static func encodedBytes(
         _ bytes: [UInt8],
         as alphabet: Alphabet = .standard
@@ -56,9 +51,7 @@ public enum Base64 {
         return count / 3 * 4 + (rest == 0 ? 0 : alphabet.isPadded ? 4 : rest + 1)
     }
 
-    /// Appends `bytes`, as ASCII characters, to `text`.
-    ///
-    /// - Complexity: O(bytes), with at most one reallocation of `text`.
+    /// Appends `bytes`, as ASCII characters, to `text`, with at most one reallocation.
     public static func append(
         _ bytes: [UInt8],
         as alphabet: Alphabet = .standard,
@@ -94,7 +87,6 @@ public enum Base64 {
     ///
     /// - Returns: The bytes; nil if the text is not canonical: other characters, line breaks,
     ///   missing or unexpected padding, unused bits that are not 0.
-    /// - Complexity: O(text).
     public static func decode(_ text: [UInt8], as alphabet: Alphabet = .standard) -> [UInt8]? {
         var digits = text.count
         if alphabet.isPadded {

@@ -1,6 +1,4 @@
-/// Parses untrusted JSON: limits nesting depth and number of values, and never traps on any input.
-///
-/// The caller must limit the length of the input.
+/// Parses untrusted JSON with limits of depth and values, never trapping; callers limit the length.
 public struct JSONReader {
     /// Maximum nesting depth.
     public static let maxDepth = 16
@@ -11,9 +9,7 @@ public struct JSONReader {
     private var offset = 0
     private var values = 0
 
-    /// Parses `bytes`.
-    ///
-    /// - Complexity: O(bytes).
+    /// Parses `bytes`, in linear time.
     public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes)
         let value = try reader.value(depth: 0)

@@ -57,9 +57,7 @@ public struct JSONWriter: Sendable {
         element(value)
     }
 
-    /// Writes the shortest number that round-trips.
-    ///
-    /// - Precondition: `value` is finite.
+    /// Writes `value`, which is finite, as the shortest number that round-trips.
     public mutating func member(_ key: StaticString, _ value: Double) {
         member(key, raw: value.description)
     }
@@ -87,9 +85,7 @@ public struct JSONWriter: Sendable {
     /// Writes a null member.
     public mutating func null(_ key: StaticString) { member(key, raw: "null") }
 
-    /// Writes a string member from bytes that need no escaping, such as a secret key.
-    ///
-    /// - Precondition: `plain` has neither quotes nor backslashes nor control characters.
+    /// Writes a string member from bytes without quotes, backslashes and control characters.
     public mutating func member(_ key: StaticString, plain: [UInt8]) {
         member(key, plainBy: { $0 += plain })
     }

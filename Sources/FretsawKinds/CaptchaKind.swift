@@ -54,17 +54,13 @@ public struct KindTraits: Sendable {
     public let shape: AnswerShape
     /// The gesture that answers it; nil for work.
     public let gesture: AnswerGesture?
-    /// The default tolerance in layout pixels or degrees; nil if a puzzle has its own.
-    ///
-    /// Five pixels are AJ-Captcha's.
+    /// The default tolerance in layout pixels (AJ-Captcha: 5) or degrees; nil if a puzzle has its own.
     public internal(set) var tolerance: Int?
     /// The number of gets that a challenge counts for, by processor time.
     public internal(set) var cost = 1
     /// The names of the presets of its sizes, the default first; none for work.
     public internal(set) var presets: [String] = []
-    /// Whether the motion of the answer's drag is judged.
-    ///
-    /// The judge has limits for sliders, whose thumb moves in one axis.
+    /// Whether the drag is judged, with limits for sliders, whose thumb moves in one axis.
     public internal(set) var judgesDrags = false
     /// The longest time in milliseconds for which its background moves after it is shown; 0 for a still picture.
     public internal(set) var motion = 0

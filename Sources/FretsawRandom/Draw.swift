@@ -22,9 +22,7 @@ extension RandomNumberGenerator {
         return range.lowerBound + Int(product.high)
     }
 
-    /// A uniformly distributed integer in `range`.
-    ///
-    /// - Precondition: the upper bound is less than `Int.max`.
+    /// A uniformly distributed integer in `range`, whose upper bound is less than `Int.max`.
     @inlinable
     public mutating func draw(in range: ClosedRange<Int>) -> Int {
         draw(in: range.lowerBound..<range.upperBound + 1)
@@ -46,9 +44,7 @@ extension RandomNumberGenerator {
         draw(in: 0.0...1.0) < probability
     }
 
-    /// A uniformly chosen element of `elements`.
-    ///
-    /// - Precondition: `elements` is not empty.
+    /// A uniformly chosen element of `elements`, which is not empty.
     @inlinable
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[draw(in: 0..<elements.count)]

@@ -283,9 +283,7 @@ public struct CoverageRasteriser: Sendable {
 }
 
 extension Path {
-    /// The coverage of the path in a mask of the given size.
-    ///
-    /// For many paths, reuse a ``CoverageRasteriser``.
+    /// The coverage of the path in a mask; for many paths, reuse a ``CoverageRasteriser``.
     public func coverage(width: Int, height: Int) -> Mask {
         var mask = Mask(width: width, height: height, filledWith: 0)
         var rasteriser = CoverageRasteriser()
@@ -301,9 +299,7 @@ public struct Polygons: Hashable, Sendable {
     /// For each polygon, the index after its last corner, in ascending order.
     public let ends: [Int]
 
-    /// Polygons through `points`.
-    ///
-    /// - Precondition: `ends` are in ascending order, and the last is the number of points.
+    /// Polygons through `points`; `ends` ascend, and the last is the number of points.
     public init(_ points: [Point], ends: [Int]) {
         precondition(ends.last ?? 0 == points.count, "the last end must be the number of points")
         precondition(
@@ -356,8 +352,6 @@ public struct Polygons: Hashable, Sendable {
     }
 
     /// The pixels of `canvas` that filling the polygons may change.
-    ///
-    /// - Complexity: O(corners)
     public func touchedPixels(of canvas: PixelRect) -> PixelRect {
         hull(movedBy: Point(x: 0, y: 0)).touchedPixels(of: canvas)
     }

@@ -20,8 +20,7 @@ public struct DistanceField: Sendable {
     /// Per pixel: the step to the nearest outline pixel in the same row, as `fs_find_outline_steps` writes it.
     private var steps: [UInt16]
     private let stride: Int
-    /// The mask with a border of full pixels, so that pixels on its edge are not part of the
-    /// outline.
+    /// The mask with a border of full pixels, so that its edge is not part of the outline.
     private var covers: [UInt8]
     private let coverStride: Int
     /// The index of the first pixel of the mask in ``covers``.
@@ -34,9 +33,7 @@ public struct DistanceField: Sendable {
     /// Pixels processed at a time; the last group may extend beyond the row.
     private static let lanes = 32
 
-    /// A field for masks of `size` that measures distances up to `limit` pixels.
-    ///
-    /// - Precondition: `limit` is 1 … 100.
+    /// A field for masks of `size` that measures distances up to `limit`, 1 … 100, pixels.
     public init(size: PixelSize, limit: Int) {
         precondition((1...100).contains(limit), "the limit must be in 1…100")
         depth = Plane(width: size.width, height: size.height, filledWith: 0)

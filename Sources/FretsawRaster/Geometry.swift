@@ -187,9 +187,7 @@ public struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// `width · height`.
-    ///
-    /// Traps on overflow: check untrusted sizes with ``pixelCountIfRepresentable``.
+    /// `width · height`; traps on overflow: check untrusted sizes with ``pixelCountIfRepresentable``.
     @inlinable
     public var pixelCount: Int { width * height }
 

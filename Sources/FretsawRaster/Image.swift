@@ -14,7 +14,6 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     ///
     /// - Precondition: no side is negative and the pixel count fits an `Int`. Callers check
     ///   untrusted sizes against limits first.
-    /// - Complexity: O(width · height)
     @inlinable
     public init(width: Int, height: Int, filledWith pixel: Pixel) {
         let size = PixelSize(width: width, height: height)
@@ -26,9 +25,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
         self.storage = [Pixel](repeating: pixel, count: count)
     }
 
-    /// A picture of pixels in row order.
-    ///
-    /// - Precondition: `pixels.count == width * height`.
+    /// A picture of `width * height` pixels in row order.
     @inlinable
     public init(width: Int, height: Int, pixels: [Pixel]) {
         let count = PixelSize(width: width, height: height).pixelCountIfRepresentable
@@ -49,11 +46,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     @inlinable
     public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// The pixel in column `x` of row `y`.
-    ///
-    /// For tests and single pixels; in loops, use rows.
-    ///
-    /// - Precondition: (`x`, `y`) is within the picture.
+    /// The pixel in column `x` of row `y`, which are in the picture; in loops, use rows.
     @inlinable
     public subscript(x: Int, y: Int) -> Pixel {
         get {
@@ -94,18 +87,14 @@ extension Image {
         mutating get { storage.mutableSpan }
     }
 
-    /// The pixels of row `y`.
-    ///
-    /// - Precondition: `0 <= y < height`.
+    /// The pixels of row `y`, `0 <= y < height`.
     @inlinable
     @_lifetime(borrow self)
     public borrowing func row(_ y: Int) -> Span<Pixel> {
         storage.span.extracting(y * width..<(y + 1) * width)
     }
 
-    /// The pixels of row `y`, mutable.
-    ///
-    /// - Precondition: `0 <= y < height`.
+    /// The mutable pixels of row `y`, `0 <= y < height`.
     @inlinable
     @_lifetime(&self)
     public mutating func mutableRow(_ y: Int) -> MutableSpan<Pixel> {
@@ -141,9 +130,7 @@ extension Image {
 }
 
 extension Image {
-    /// A new picture with the pixels of `rect`.
-    ///
-    /// - Precondition: `rect` is within the picture.
+    /// A new picture with the pixels of `rect`, which is within this one.
     @inlinable
     public func cropped(to rect: PixelRect) -> Image {
         precondition(bounds.contains(rect), "the crop is not within the image")
@@ -158,9 +145,7 @@ extension Image {
 }
 
 extension Image {
-    /// Calls `body` with a pointer to all `width * height` pixels.
-    ///
-    /// For kernels whose rows are cheaper than creating a span for each.
+    /// Calls `body` with a pointer to all pixels, for kernels with rows cheaper than a span for each.
     @inlinable @inline(__always)
     package func withUnsafePixels<Result>(_ body: (UnsafePointer<Pixel>) -> Result) -> Result {
         unsafe storage.withUnsafeBufferPointer { buffer in

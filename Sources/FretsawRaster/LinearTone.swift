@@ -12,9 +12,7 @@ public struct LinearTone: Sendable {
     /// The increase of the lift from the top to the bottom border, in 1/8 grey value.
     public var rampY: Int
 
-    /// A tone change with the given gains, lift and ramps.
-    ///
-    /// - Precondition: gains below 16,384, and `lift` and both ramps within ±2,048 each.
+    /// A tone change with gains below 16,384, and with `lift` and both ramps within ±2,048 each.
     public init(gains: [3 of UInt16], lift: Int, rampX: Int, rampY: Int) {
         for channel in 0..<3 { precondition(gains[channel] < 16_384, "gains must be below 16,384") }
         for value in [lift, rampX, rampY] {

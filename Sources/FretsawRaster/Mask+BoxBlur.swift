@@ -108,7 +108,6 @@ extension Mask {
     /// This grows the shape by one pixel and keeps its edge as smooth as before.
     ///
     /// - Precondition: `target` has the size of this mask.
-    /// - Complexity: O(pixels)
     public func dilate(into target: inout Mask) {
         precondition(target.size == size, "the target must have the size of the mask")
         guard width > 0 else { return }

@@ -1,6 +1,4 @@
-/// An outline of straight lines and Bézier curves, in pixels.
-///
-/// ``CoverageRasteriser`` fills paths.
+/// An outline of straight lines and Bézier curves, in pixels, for ``CoverageRasteriser``.
 public struct Path: Hashable, Sendable {
     /// One drawing command.
     public enum Element: Hashable, Sendable {
@@ -85,17 +83,13 @@ extension Path {
         close()
     }
 
-    /// An ellipse, clockwise on screen.
-    ///
-    /// Four cubics, accurate to 0.03 % of the radius.
+    /// An ellipse, clockwise on screen: four cubics, accurate to 0.03 % of the radius.
     public init(ellipseAt center: Point, radiusX: Double, radiusY: Double) {
         self.init()
         addEllipse(at: center, radiusX: radiusX, radiusY: radiusY)
     }
 
-    /// Adds an ellipse, clockwise on screen.
-    ///
-    /// Four cubics, accurate to 0.03 % of the radius.
+    /// Adds an ellipse, clockwise on screen: four cubics, accurate to 0.03 % of the radius.
     public mutating func addEllipse(at center: Point, radiusX: Double, radiusY: Double) {
         // 4/3 · (√2 − 1): the cubic touches the circle at its ends and middle.
         let k = 0.5522847498307936
@@ -216,8 +210,6 @@ extension Path {
     }
 
     /// A rectangle that contains the path: the bounds of all end and control points.
-    ///
-    /// - Complexity: O(elements), without allocation.
     var hull: Bounds {
         var box = Bounds()
         // A path without an initial move begins at (0, 0).

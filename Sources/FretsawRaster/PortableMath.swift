@@ -121,9 +121,7 @@ extension PortableMath {
 }
 
 extension SIMD8<Float> {
-    /// The integer parts of numbers in 0 … 2²².
-    ///
-    /// The conversion of the standard library processes one lane at a time.
+    /// The integer parts of numbers in 0 … 2²²; the standard library converts one lane at a time.
     @inlinable
     @inline(__always)
     package var wholePart: SIMD8<UInt32> {

@@ -59,8 +59,6 @@ extension RGB8: ColorPixel {}
 
 extension Image<RGB8> {
     /// The picture `image` without its alpha.
-    ///
-    /// - Complexity: O(pixels)
     public init(_ image: Image<RGBA8>) {
         self.init(
             width: image.width,
@@ -121,15 +119,12 @@ extension RGBA8 {
     }
 }
 
-/// The relative luminance of pixels as WCAG 2 defines it, as integers.
-///
-/// It owns its tables: create one and reuse it.
+/// The relative luminance of pixels as WCAG 2 defines it, as integers; reuse one for its tables.
 public struct RelativeLuminance: Sendable {
     /// The relative luminance of white.
     public static let unit = 1 << 20
 
-    /// The contributions of red, green and blue for each sRGB value (IEC 61966-2-1), 256 entries
-    /// each.
+    /// The contributions of red, green and blue by sRGB value (IEC 61966-2-1), 256 entries each.
     package let shares: [Int32]
 
     /// Computes the tables.

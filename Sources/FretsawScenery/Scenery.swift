@@ -1,9 +1,7 @@
 public import FretsawRandom
 public import FretsawRaster
 
-/// Procedurally generated backgrounds, for sites without photos.
-///
-/// Every picture is different.
+/// Procedurally generated backgrounds, all different, for sites without photos.
 public struct Scenery: Sendable {
     /// The families to choose from with equal probability; never empty.
     public let families: [SceneryFamily]

@@ -65,8 +65,7 @@ extension SceneryFamily {
     /// The number of pixels drawn for a side of `side` pixels.
     func resolution(_ side: Int) -> Int { side > 32 ? (side * sixteenths + 15) / 16 : side }
 
-    /// The share of a side in sixteenths: more for hard edges and fine patterns, less for soft
-    /// scenes.
+    /// The share of a side in sixteenths: more for hard edges and fine patterns than soft scenes.
     private var sixteenths: Int {
         switch self {
         case .dunes, .fields: 10

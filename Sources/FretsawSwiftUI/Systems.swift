@@ -35,9 +35,7 @@ extension CaptchaSession where Source.Picture == SwiftUI.Image {
     }
 }
 
-/// A gesture lock that fills its view.
-///
-/// Call ``FretsawDrawing/GestureLockSession/run(_:)`` to start a flow.
+/// A gesture lock that fills its view, for ``FretsawDrawing/GestureLockSession/run(_:)``.
 public struct GestureLockView: SwiftUI.View {
     private let session: GestureLockSession
 
@@ -89,9 +87,7 @@ public struct GuidePicture {
     }
 }
 
-/// Guide pages that fill their view.
-///
-/// Call ``FretsawDrawing/GuideSession/show(stored:current:)`` to show them.
+/// Guide pages that fill their view, for ``FretsawDrawing/GuideSession/show(stored:current:)``.
 public struct GuideView: SwiftUI.View {
     private let session: GuideSession
     private let pictures: [GuidePicture]

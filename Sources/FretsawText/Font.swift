@@ -9,9 +9,7 @@ public import FretsawRaster
 /// A font must be used by one caller at a time. Fonts share nothing, so each worker can have its
 /// own. The outlines and lines made from a font are values and can be shared.
 public final class Font {
-    /// The maximum number of bytes of a font.
-    ///
-    /// The largest collections of Chinese, Japanese and Korean faces are about 100 MB in size.
+    /// The maximum number of bytes of a font; the largest collections (CJK) are about 100 MB in size.
     public static let maxBytes = 1 << 28
 
     /// The family name in the font, such as `DejaVu Sans`; nil if there is none.

@@ -95,8 +95,6 @@ struct OutlinePoints: Equatable {
 }
 
 extension Point {
-    /// The point with y negated.
-    ///
-    /// 0 − y, because −y would give −0 for points on the baseline.
+    /// The point with 0 − y, because −y would give −0 for points on the baseline.
     fileprivate var flipped: Point { Point(x: x, y: 0 - y) }
 }

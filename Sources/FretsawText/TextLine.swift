@@ -5,9 +5,7 @@ public import FretsawRaster
 /// Characters are placed from left to right by their advances, without kerning, ligatures or
 /// shaping. Texts that need these are rejected (``requireSimple(_:)``).
 public struct TextLine: Hashable, Sendable {
-    /// The outlines of all characters in pixels.
-    ///
-    /// The baseline begins at (0, 0); y points downwards.
+    /// The outlines of all characters in pixels, from (0, 0) on the baseline; y points downwards.
     public let path: Path
     /// The advance width of the line in pixels.
     public let advance: Double

@@ -16,9 +16,7 @@ extension DrawnPath {
         return result
     }
 
-    /// The stroke with round caps and joins, in points.
-    ///
-    /// All outer contours have the same orientation, so that they unite.
+    /// The stroke with round caps and joins, in points; all outer contours turn alike, so they unite.
     package var outline: FretsawRaster.Path {
         let reach = strokeWidth / 2
         var result = FretsawRaster.Path()

@@ -22,9 +22,7 @@ public final class ViewFonts {
         self.bold = bold + regular
     }
 
-    /// The outlines of a text's characters.
-    ///
-    /// - Throws: `TextError` if no font has one of them.
+    /// The outlines of a text's characters; throws if no font has one of them.
     func outlines(of text: String, isBold: Bool) throws(TextError) -> [GlyphOutline] {
         var result: [GlyphOutline] = []
         // Directional marks and joiners have no shape of their own.

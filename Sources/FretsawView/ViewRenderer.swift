@@ -17,9 +17,7 @@ public struct ViewRenderer {
     /// The range of ``scale``.
     public static let scales = 0.1...64.0
 
-    /// Creates a renderer; views without words need no fonts.
-    ///
-    /// - Precondition: `scale` is in ``scales``.
+    /// Creates a renderer at a `scale` in ``scales``; views without words need no fonts.
     public init(scale: Double = 1, theme: Theme = .light, fonts: ViewFonts = ViewFonts()) {
         precondition(
             ViewRenderer.scales.contains(scale),
@@ -36,7 +34,6 @@ public struct ViewRenderer {
     ///
     /// - Throws: `TextError` if no font has a character of the words.
     /// - Precondition: the picture has at least one pixel, and at most 2²⁸.
-    /// - Complexity: O(parts + pixels drawn)
     public func image(
         of view: View,
         size: Size,
@@ -63,9 +60,7 @@ public struct ViewRenderer {
         return drawing.canvas.pixels.unpremultiplied()
     }
 
-    /// The size in points that words need, rounded up; they wrap at `width` if they do at all.
-    ///
-    /// The answer to the effects `measure` of alerts and notices.
+    /// The size in points of words that may wrap at `width`, rounded up, for `measure` effects.
     public func size(of words: Words, width: Double) throws(TextError) -> Size {
         try fonts.layout(words, width: width, scale: 1).size
     }

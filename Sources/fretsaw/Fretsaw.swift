@@ -13,7 +13,8 @@ struct Fretsaw: AsyncParsableCommand {
             """,
         version: "fretsaw \(Release.version)",
         subcommands: [
-            Generate.self, DeckCommand.self, Frames.self, Assemble.self, Identify.self, Bench.self,
+            Generate.self, Verify.self, DeckCommand.self, Frames.self, Assemble.self, Identify.self,
+            Bench.self,
             Doctor.self,
         ]
     )

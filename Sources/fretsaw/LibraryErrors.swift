@@ -26,6 +26,9 @@ extension BatchError: CommandError {
             "use that version, or --overwrite to start from scratch"
         case .recordDiffers(_, let member, _, _) where member.hasPrefix("backgrounds.files."):
             "use the same --backgrounds, or --overwrite to start from scratch"
+        case .recordDiffers(_, "count", let recorded, let asked)
+        where (Int(recorded) ?? 0) < (Int(asked) ?? 0):
+            "use --skip-existing to add pairs, the same --count, or --overwrite to start from scratch"
         case .recordDiffers(_, let member, _, _):
             "use the same \(BatchError.options[member] ?? "--\(member)"), or --overwrite to start from scratch"
         case .damaged:

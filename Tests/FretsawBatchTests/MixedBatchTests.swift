@@ -68,6 +68,16 @@ struct MixedBatchTests {
         #expect(try folder.files(in: "a") == expected)
     }
 
+    @Test("Cards of several sizes do not overlap on a sheet")
+    func sheet() throws {
+        let sides = [(20, 10), (10, 30), (16, 16), (4, 4), (20, 30)]
+        let cards = sides.map { Image(width: $0.0, height: $0.1, filledWith: RGBA8.black) }
+        let sheet = try #require(ContactSheet.sheet(of: cards))
+        var black = 0
+        for y in 0..<sheet.height { black += (0..<sheet.width).count { sheet[$0, y] == .black } }
+        #expect(black == sides.reduce(0) { $0 + $1.0 * $1.1 })
+    }
+
     @Test("Kinds with backgrounds of several sizes are an error that names the sizes")
     func sizes() throws {
         var plan = smallPlan(count: 2)

@@ -13,7 +13,7 @@ struct CommandStartTests {
             (["bench", "frame"], "did you mean “frames”?"),
             (
                 ["version"],
-                "the commands are generate, deck, frames, assemble, identify, bench, doctor\n"
+                "the commands are generate, verify, deck, frames, assemble, identify, bench, doctor\n"
             ),
             (["help", "nope"], "unknown command “nope”"),
         ]

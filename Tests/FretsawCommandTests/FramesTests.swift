@@ -71,6 +71,7 @@ struct FramesTests {
         for name in ["a.mp4", "a.gif", "a.webp", "a.zip", "a.jpg"] {
             let result = await place.failure(of: "frames", "walk.gif", "--output", name)
             #expect(result.status == 64 && result.errors.contains("another format"), "\(name)")
+            #expect(result.errors.contains("into ffmpeg") == (name == "a.mp4"))
             #expect(!FileManager.default.fileExists(atPath: place.path(to: name)))
         }
         #expect(
@@ -202,6 +203,10 @@ struct FramesTests {
         let (place, pictures) = try Workplace.withWalk()
         let result = try place.command.run(["frames", "walk.gif", "-o", "out"] + words)
         #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            result.errors.contains("note: walk.gif has only 3 frames of --only")
+                == (words.last == "7-99,0")
+        )
         #expect(try place.names(in: "out").dropLast() == indices.map { "frame-000\($0).png" }[...])
         let last = try #require(indices.last)
         let png = try ImageDecoder.decode(try place.bytes("out/frame-000\(last).png"))

@@ -37,6 +37,8 @@ struct HelpTests {
 
                 SUBCOMMANDS:
                   generate                Generate captcha pictures in batches.
+                  verify                  Check the files of a batch by the digests in its
+                                          manifest.
                   deck                    Make and check decks: figures and styles of your own.
                   frames                  Decode GIFs, APNGs and animated WebPs to frames.
                   assemble                Make an animated GIF from pictures.
@@ -56,7 +58,7 @@ struct HelpTests {
     @Test(
         "Every subcommand's help has an example",
         arguments: [
-            ["generate"], ["frames"], ["assemble"], ["identify"], ["bench"],
+            ["generate"], ["verify"], ["frames"], ["assemble"], ["identify"], ["bench"],
             ["bench", "generate"], ["bench", "frames"], ["bench", "all"], ["doctor"],
         ]
     )

@@ -17,7 +17,7 @@ struct NoteTests {
             "a piece of 24 px on 620×310 is small"
         ),
         (
-            ["--look", "hardened", "--shapes", "star", "polygon"],
+            ["--look", "hardened", "--shapes", "star,polygon"],
             "--shapes star is ignored: all notches of the look hardened have the outline polygon"
         ),
         (["--kind", "rotate", "--disc", "48"], "a disc of 48 px on 300×300 is small"),

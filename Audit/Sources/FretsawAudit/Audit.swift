@@ -132,8 +132,7 @@ protocol KindAudit<Item>: Sendable {
 extension KindAudit {
     var glyphs: WordGlyphs? { nil }
 
-    /// Attacks all pictures, `jobs` at a time; `progress` receives the numbers of finished and of
-    /// all pictures.
+    /// Attacks all pictures, `jobs` at a time; `progress` gets the numbers of finished and all.
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
         let items = batch.items
         let pictures = try await PictureResults(items, jobs: jobs, progress: progress, result)

@@ -42,10 +42,8 @@ struct GestureAttempts {
         self.code = subject == .owner ? nil : SHA256.digest(of: code)
     }
 
-    /// Counts a drawing.
-    ///
-    /// - Returns: the number of drawings since the last correct one, including this one.
-    /// - Throws: ``GestureError/locked(until:)`` if it must not be judged.
+    /// Counts a drawing, and returns the number since the last correct one; throws
+    /// ``GestureError/locked(until:)`` if it must not be judged.
     func spend() async throws(GestureError) -> Int {
         let series = try await count(.series, adding: 0, in: Self.day).count
         let lock = try await count(.lock, series, adding: 0, in: limits.lockout)

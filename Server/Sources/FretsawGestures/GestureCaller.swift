@@ -1,6 +1,4 @@
-/// Who sends a drawing, and how the service knows the person who drew it.
-///
-/// Attempts are counted per person, so callers must not be able to make up names.
+/// Who sends a drawing, for whom attempts are counted, so that callers must not make up the name.
 package enum GestureCaller: Sendable {
     /// The site's back end, which has authenticated the person; it may learn which codes exist.
     case site(subject: String)

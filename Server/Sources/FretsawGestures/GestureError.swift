@@ -16,9 +16,7 @@ package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownSubject
     /// The owner's secret is shorter than 16 bytes or longer than 256.
     case badOwnerSecret
-    /// The owner's secret is wrong, or the code does not exist.
-    ///
-    /// One case for both, so that names of codes cannot be found by guessing.
+    /// The owner's secret is wrong or the code does not exist: one case, so that names cannot be found.
     case notTheOwner
     /// The code exists already; modify or clear it.
     case alreadySet

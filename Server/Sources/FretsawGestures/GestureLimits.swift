@@ -8,9 +8,7 @@ package struct GestureLimits: Sendable, Hashable {
     /// Maximum number of wrong drawings of a code per day (UTC), of all subjects together.
     package var failuresPerDay: Int
 
-    /// Maximum number of wrong drawings of one subject in 24 hours.
-    ///
-    /// A fifth of ``failuresPerDay``, so that one person cannot lock a code for all others.
+    /// Maximum wrong drawings of one subject in 24 hours: a fifth, so that one person cannot lock a code.
     var failuresPerSubject: Int { max(1, failuresPerDay / 5) }
 
     package init(lockout: Int64 = 300_000, failuresPerDay: Int = 100) {

@@ -1,6 +1,4 @@
-/// A path over the nine dots of a gesture lock, numbered 0 to 8 row by row, each at most once.
-///
-/// It is a secret and never printed.
+/// A path over nine dots, numbered 0 to 8 row by row, each at most once; it is never printed.
 package struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
     /// The smallest allowed minimum number of dots.
     package static let minimumLength = 4
@@ -9,13 +7,10 @@ package struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
     /// The dots in the order of touch.
     package let dots: [UInt8]
 
-    /// Parses a pattern.
+    /// Parses the digits of the dots, such as `04876`.
     ///
-    /// - Parameters:
-    ///   - text: the digits of the dots, such as `04876`.
-    ///   - minimum: minimum number of dots, clamped to ``minimumLength`` … ``maximumLength``.
-    /// - Throws: ``GestureError`` if there are too few dots, a dot is repeated, or a character is
-    ///   invalid.
+    /// Throws if there are fewer than `minimum`, clamped to ``minimumLength`` … ``maximumLength``,
+    /// a dot is repeated, or a character is invalid.
     package init(_ text: String, minimum: Int = minimumLength) throws(GestureError) {
         let bytes = Array(text.utf8.prefix(GesturePattern.maximumLength + 1))
         guard bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "8") ~= $0 }),

@@ -18,9 +18,7 @@ package final class CaptchaServer: Sendable {
     private let logger: Logger
     private let share: ConnectionShare
 
-    /// Creates a server; it listens once it runs.
-    ///
-    /// `logger` receives no answers, tokens or public addresses.
+    /// Creates a server, which listens once it runs; `logger` gets no answers, tokens or public addresses.
     package init(
         service: CaptchaService,
         gestures: GestureService? = nil,
@@ -39,12 +37,10 @@ package final class CaptchaServer: Sendable {
         )
     }
 
-    /// Sets the number of threads that serve all connections of this process.
+    /// Sets the number of threads, at least 1, that serve all connections of this process.
     ///
-    /// More threads than processors have no benefit. Call it once, before the first server runs;
-    /// the default is the number of processors.
-    ///
-    /// - Parameter count: at least 1.
+    /// Call it once, before the first server runs. By default there are as many as processors; more
+    /// have no benefit.
     package static func setThreads(_ count: Int) {
         NIOSingletons.groupLoopCountSuggestion = max(1, count)
     }

@@ -43,9 +43,7 @@ extension KeyRing {
         return ConstantTime.equal(Array(signature.utf8), Array(expected.utf8)) && time <= expiry
     }
 
-    /// Seals a pass for the pages of `hostname` until `expiry`: its signature.
-    ///
-    /// If no key is valid that long, the pass ends with its key.
+    /// The signature of a pass for `hostname` until `expiry`, or until the key expires.
     package func sealPass(
         for hostname: String,
         until expiry: Timestamp,

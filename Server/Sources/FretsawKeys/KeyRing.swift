@@ -13,9 +13,7 @@ package struct KeyRing: Sendable, CustomStringConvertible {
     /// The keys, the sealing one first.
     package let keys: [SealingKey]
 
-    /// Creates a ring of these keys.
-    ///
-    /// - Throws: ``KeyRingError`` if there are none, too many, or two with the same identifier.
+    /// Creates a ring; throws if there are no keys, too many, or two with the same identifier.
     package init(_ keys: [SealingKey]) throws(KeyRingError) {
         guard !keys.isEmpty else { throw KeyRingError(.empty) }
         guard keys.count <= KeyRing.maxKeys else { throw KeyRingError(.tooMany) }

@@ -8,8 +8,7 @@ internal import Synchronization
 /// catches up or the process ends. If the date is set forward, time follows: tokens expire early,
 /// but none is used twice.
 package final class MonotonicTime: Sendable {
-    /// How far back, in milliseconds, the date must be set to be reported; synchronised clocks jump
-    /// less.
+    /// How far back, in milliseconds, the date is set to be reported; synchronised clocks jump less.
     package static let tolerance: Int64 = 60_000
 
     private let date: @Sendable () -> Timestamp
@@ -20,13 +19,11 @@ package final class MonotonicTime: Sendable {
     /// Whether the date is known to have been set back.
     private let isBehind = Atomic(false)
 
-    /// Creates a time that starts with the date.
+    /// Creates a time that starts with `date`, the system's; `elapsed` is a monotonic clock's in
+    /// ms.
     ///
-    /// - Parameters:
-    ///   - date: the system's date.
-    ///   - elapsed: milliseconds of a monotonic clock with any origin.
-    ///   - report: called once each time the date is set back by more than ``tolerance``, with the
-    ///     number of milliseconds it is behind.
+    /// `report` is called once each time the date is set back by more than ``tolerance``, with the
+    /// number of milliseconds it is behind.
     package init(
         date: @escaping @Sendable () -> Timestamp,
         elapsed: @escaping @Sendable () -> Int64,

@@ -1,6 +1,4 @@
-/// Reads a record of fixed-width big-endian numbers.
-///
-/// Reading beyond the end returns 0; callers check the total length.
+/// Reads fixed-width big-endian numbers, 0 beyond the end; callers check the total length.
 package struct BytesReader {
     private let bytes: [UInt8]
     private var offset = 0

@@ -51,9 +51,7 @@ package struct SealingKey: Sendable, CustomStringConvertible {
         return try SealingKey(identifier: identifier, bytes: bytes, notAfter: notAfter)
     }
 
-    /// The line of a key file: `ID KEY` or `ID KEY until=TIME`.
-    ///
-    /// It contains the key.
+    /// The line of a key file, with the key: `ID KEY` or `ID KEY until=TIME`.
     package var line: String {
         let key = master.withBytes { Base64.encode($0, as: .urlSafe) }
         guard let notAfter else { return "\(identifier) \(key)" }
@@ -68,13 +66,10 @@ package struct SealingKey: Sendable, CustomStringConvertible {
     /// Whether the key may be used at `time`.
     package func isValid(at time: Timestamp) -> Bool { notAfter.map { time <= $0 } ?? true }
 
-    /// Derives a key for one use, which reveals nothing of the master key or of other derived keys.
+    /// Derives a 32-byte key for one use, which reveals nothing of the master key or of other keys.
     ///
-    /// - Parameters:
-    ///   - use: the purpose; a fixed text that must not change once used.
-    ///   - context: public bytes that make the key unique.
-    /// - Returns: 32 bytes.
-    /// - Throws: `CryptoError` if libcrypto fails.
+    /// `use` is a fixed text that must not change once used; public bytes in `context` make the key
+    /// unique.
     package func key(for use: String, context: [UInt8] = []) throws(CryptoError) -> [UInt8] {
         try extracted.withBytes { extracted throws(CryptoError) in
             // A zero byte ends the use, so that use and context cannot be confused.

@@ -23,9 +23,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// Parses `2027-01-31` (its start) or `2027-01-31T12:00:00Z`; nil for other text.
-    ///
-    /// Years must be 1970 to 9999.
+    /// Parses `2027-01-31` (its start) or `2027-01-31T12:00:00Z`, from 1970 to 9999; nil for other text.
     package init?(_ text: String) {
         let full = text.utf8.count == 10 ? "\(text)T00:00:00Z" : text
         guard let date = try? Date(full, strategy: .iso8601) else { return nil }

@@ -75,9 +75,7 @@ package struct ClientAddress: Sendable, Hashable {
         SHA256.digest(of: Array(data.utf8)).prefix(8) + site
     }
 
-    /// This client at the site with the key `site`, whose limits are counted separately.
-    ///
-    /// If `site` is empty, this client.
+    /// This client at the site with the key `site`, with limits of its own; itself if that is empty.
     package func at(site: String) -> ClientAddress {
         guard !site.isEmpty else { return self }
         // Addresses have 0, 4 or 8 bytes. With 9 more bytes, the result never equals an address.

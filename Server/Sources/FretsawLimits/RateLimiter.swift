@@ -23,9 +23,7 @@ package final class RateLimiter: Sendable {
         /// A challenge that also counts for the network; an address that is remembered has used up its share.
         case share = 8
 
-        /// Whether a lockout applies to the operation.
-        ///
-        /// Sites verify for all their visitors, and gesture codes have their own lockout.
+        /// Whether a lockout applies: sites verify for all, and gesture codes have one of their own.
         var isLocked: Bool { self == .get || self == .check }
     }
 
@@ -67,8 +65,6 @@ package final class RateLimiter: Sendable {
     package func reload(_ limits: RateLimits) { currentLimits.withLock { $0 = limits } }
 
     /// Counts `cost` operations of `client`; returns why it is rejected, or nil if it is admitted.
-    ///
-    /// - Throws: `StoreError` if the store cannot count; the caller decides what that means.
     package func admit(
         _ operation: Operation,
         of client: ClientAddress,

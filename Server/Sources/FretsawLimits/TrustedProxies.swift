@@ -62,9 +62,7 @@ package struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     /// The parsed text.
     package let description: String
 
-    /// Parses a range; nil if `text` is not one.
-    ///
-    /// A single address is a range of one.
+    /// Parses a range, or an address as a range of one; nil if `text` is neither.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let address = IPAddress(String(parts[0])) else {

@@ -36,7 +36,10 @@ final class CommandQueue: Sendable {
                 return (connectionError, false)
             }
             guard state.waiting.count < maxWaiting else {
-                return (CommandQueue.tooManyWaiting(maxWaiting), false)
+                let reason =
+                    "\(maxWaiting) operations are waiting already; limit clients more tightly, or use "
+                    + "more connections"
+                return (.redis(.busy, reason), false)
             }
             while let first = state.deadlines.first, !first.isPending {
                 _ = state.deadlines.popFirst()
@@ -135,19 +138,9 @@ final class CommandQueue: Sendable {
     }
 
     private static let closed = StoreError.redis(.unreachable, "the store is closed")
-
-    private static func tooManyWaiting(_ count: Int) -> StoreError {
-        StoreError.redis(
-            .busy,
-            "\(count) operations are waiting already; limit clients more tightly,"
-                + " or use more connections"
-        )
-    }
 }
 
-/// A command with a waiting caller.
-///
-/// The caller is resumed once: by the reply or by the deadline.
+/// A command with a waiting caller, resumed once: by the reply or by the deadline.
 final class PendingCommand: Sendable {
     typealias Outcome = Result<RedisReply, StoreError>
 

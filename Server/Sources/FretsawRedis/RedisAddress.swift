@@ -46,11 +46,9 @@ package struct RedisAddress: Sendable, Hashable {
     /// Whether the address contains a password.
     package var hasPassword: Bool { password != nil }
 
-    /// Parses `text`.
+    /// Parses `text`; messages of errors never contain the part before the `@`.
     ///
     /// `URLComponents` is not used, because it does not report why it rejects an address.
-    ///
-    /// - Throws: ``RedisAddressError``, whose message never contains the part before the `@`.
     package init(_ text: String) throws(RedisAddressError) {
         guard let separator = text.range(of: "://"),
             let scheme = Scheme(rawValue: String(text[..<separator.lowerBound]))
@@ -100,9 +98,7 @@ package struct RedisAddress: Sendable, Hashable {
         }
     }
 
-    /// Reads the certificate files of the address as a connection does.
-    ///
-    /// - Throws: `StoreError` with the reason `rejected` if a file cannot be used.
+    /// Reads the certificate files as a connection does; throws `rejected` if one cannot be used.
     package func checkFiles() throws(StoreError) {
         if let tls { try TLSSession.check(tls) }
     }

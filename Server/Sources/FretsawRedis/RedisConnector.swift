@@ -100,9 +100,7 @@ extension RedisHandle {
 }
 
 extension RedisAddress.Endpoint {
-    /// Reads host and port from the first two elements of a reply; nil if they are not valid.
-    ///
-    /// Servers that do not know their own host announce an empty one; it is that of `server`.
+    /// Reads host, that of `server` if it is empty, and port from a reply's first two elements, if valid.
     init?(announced pair: [RedisReply], by server: RedisAddress.Endpoint) {
         guard pair.count >= 2 else { return nil }
         let port: Int? =

@@ -1,7 +1,4 @@
-/// Lua scripts for operations that are not atomic as single commands.
-///
-/// The whole text is sent each time: the server caches its compilation, and neither side keeps
-/// state.
+/// Sends a command until the deadline; if `isAsking`, also for a slot that is being moved to the node.
 enum RedisScript {
     /// Reads and removes, for servers before 6.2 without `GETDEL`.
     static let take = """
@@ -35,8 +32,7 @@ enum RedisScript {
         return {count, left}
         """
 
-    /// Writes record ARGV[2] with version ARGV[3] if the current version is ARGV[1], empty for
-    /// none.
+    /// Writes record ARGV[2] with version ARGV[3] if the version is ARGV[1], empty for none.
     static let write = """
         if (redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1] then return 0 end
         redis.call('HSET', KEYS[1], 'bytes', ARGV[2], 'version', ARGV[3])

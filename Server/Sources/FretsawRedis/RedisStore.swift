@@ -37,9 +37,7 @@ package final class RedisStore: ChallengeStore {
     private let prefix: [UInt8]
     private let lacksGetDelete = Atomic(false)
 
-    /// Creates a store on the server at `address`.
-    ///
-    /// Returns at once and connects in the background; ``ready()`` reports the result.
+    /// Creates a store that connects to `address` in the background; ``ready()`` reports the result.
     package init(_ address: RedisAddress, options: RedisOptions = RedisOptions()) {
         self.address = address
         self.options = options

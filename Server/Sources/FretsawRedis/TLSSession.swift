@@ -16,10 +16,8 @@ internal import LibC
 
     /// Starts a session with `host`, a name or an IP address, over the connected socket `socket`.
     ///
-    /// Files are read for each session, so that renewed certificates are used without a restart.
-    ///
-    /// - Throws: `.rejected` if a file cannot be used, or a certificate is not accepted by the other
-    ///   side.
+    /// Files are read each time, so that renewed certificates need no restart; throws `.rejected`
+    /// if one cannot be used, or the other side does not accept it.
     static func start(
         with host: String,
         over socket: Int32,
@@ -75,9 +73,7 @@ internal import LibC
         return count
     }
 
-    /// Reads `files` as the start of a session does.
-    ///
-    /// - Throws: `.rejected` if a file cannot be used.
+    /// Reads `files` as the start of a session does; throws `.rejected` if one cannot be used.
     static func check(_ files: TLSFiles) throws(StoreError) {
         unsafe SSL_CTX_free(try newContext(files))
     }

@@ -1,9 +1,7 @@
 internal import CSQLite
 internal import FretsawStore
 
-/// A connection to a file; it is closed when the handle is destroyed.
-///
-/// Not thread-safe; calls wait at most for the busy timeout.
+/// A connection, closed with the handle; not thread-safe, and calls wait at most the busy timeout.
 @safe struct SQLiteConnection: ~Copyable {
     private let handle: OpaquePointer
     private let path: String
@@ -47,9 +45,7 @@ internal import FretsawStore
         try statement(sql).first { Int($0.integer(0)) } ?? 0
     }
 
-    /// Runs `body` in a transaction, which is undone if `body` or the commit fails.
-    ///
-    /// Another process cannot write meanwhile, unless `body` only reads.
+    /// Runs `body` in a transaction, undone if it fails; others write meanwhile only if it reads.
     func transaction<Result>(
         isReading: Bool = false,
         _ body: () throws(StoreError) -> Result
@@ -102,9 +98,7 @@ internal import FretsawStore
         unsafe sqlite3_finalize(handle)
     }
 
-    /// Runs the statement with `values` as ?1, ?2, …; returns the number of rows it changed.
-    ///
-    /// - Precondition: it is an `INSERT`, `UPDATE` or `DELETE`.
+    /// Runs an `INSERT`, `UPDATE` or `DELETE` with `values` as ?1, ?2, …; returns the rows it changed.
     func run(_ values: Value...) throws(StoreError) -> Int {
         _ = try rows(values) { _ in }
         return unsafe Int(sqlite3_changes(sqlite3_db_handle(handle)))

@@ -24,9 +24,7 @@ enum SQLiteSchema {
         PRAGMA user_version = \(version);
         """
 
-    /// Creates the tables in an empty file, and rejects other programs' files.
-    ///
-    /// Runs in a transaction that locks the file, so that processes can start at the same time.
+    /// Creates tables, or rejects another program's file, in a transaction: processes may start together.
     static func createTables(_ db: borrowing SQLiteConnection) throws(StoreError) {
         let found = try db.integer("PRAGMA application_id")
         if found == applicationID {

@@ -26,9 +26,7 @@ package final class SQLiteStore: ChallengeStore {
     package let options: SQLiteOptions
 
     static let name = "SQLite"
-    /// The number of writes between two purges.
-    ///
-    /// A purge removes up to twice this number of expired entries.
+    /// The writes between two purges, each of which removes up to twice as many expired entries.
     private static let writesBetweenPurges: Int64 = 32
 
     private let queue = DispatchQueue(label: "fretsaw store", qos: .userInitiated)
@@ -39,9 +37,7 @@ package final class SQLiteStore: ChallengeStore {
     private let waiting = Atomic(0)
     private let writes = Atomic<Int64>(0)
 
-    /// Opens or creates the store in the file at `path`, readable only by its owner.
-    ///
-    /// - Throws: ``StoreError`` if the file cannot be used or belongs to another program.
+    /// Opens or creates the store at `path`, readable only by its owner; rejects other programs' files.
     package convenience init(path: String, options: SQLiteOptions = .standard) throws(StoreError) {
         try self.init(path: path, options: options) {
             Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))
@@ -236,10 +232,7 @@ extension SQLiteStore {
         return try db.purge.run(.integer(now), .integer(limit))
     }
 
-    /// Runs `body` on the store's thread after earlier operations.
-    ///
-    /// An operation that has begun is finished even if its task is cancelled, and its caller gets the
-    /// result.
+    /// Runs `body` on the store's thread after others; once begun, it is finished despite cancellation.
     private func inTurn<Result: Sendable>(
         _ body: @escaping @Sendable (borrowing SQLiteDatabase) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

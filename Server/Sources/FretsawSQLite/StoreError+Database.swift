@@ -6,9 +6,7 @@ extension StoreError {
         StoreError(reason, store: SQLiteStore.name, detail: detail)
     }
 
-    /// Maps the result `code` of an operation on the file at `path`.
-    ///
-    /// SQLite's messages contain names of tables and columns, but no values.
+    /// Maps a result `code`; SQLite's messages contain names of tables and columns, but no values.
     init(_ code: Int32, _ message: String, path: String) {
         let (reason, advice): (Reason, String) =
             switch code {

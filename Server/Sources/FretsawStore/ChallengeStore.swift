@@ -14,28 +14,22 @@
 /// **Time.** Lifetimes and windows are clamped to ``StoreLifetime``, 1 ms … 366 days, and rounded
 /// up to milliseconds.
 package protocol ChallengeStore: Sendable {
-    /// Claims `key`: true for exactly one of all callers until `lifetime` has passed.
-    ///
-    /// Only the lifetime of the winning claim counts; lost claims do not prolong it.
+    /// Claims `key`: true for exactly one caller until `lifetime` has passed; others do not prolong it.
     func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool
 
-    /// Stores `bytes` under `key` for `lifetime`, replacing the previous value.
-    ///
-    /// - Throws: ``StoreError/Reason/tooLong`` if longer than ``StoreValue/maxBytes``.
+    /// Stores `bytes`, at most ``StoreValue/maxBytes``, for `lifetime`, replacing the previous value.
     func put(_ bytes: [UInt8], at key: StoreKey, for lifetime: Duration) async throws(StoreError)
 
-    /// Reads and removes the value under `key`: exactly one of all callers gets it, the others get
-    /// nil.
+    /// Reads and removes the value under `key`: exactly one of all callers gets it, others nil.
     func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]?
 
     /// Returns the value under `key`, which stays; nil if there is none.
     func value(at key: StoreKey) async throws(StoreError) -> [UInt8]?
 
-    /// Replaces the value under `key` by `bytes`, for the rest of its lifetime, if it is `expected`.
+    /// Replaces the value under `key` by `bytes`, for the rest of its lifetime, if it is
+    /// `expected`.
     ///
-    /// - Returns: true if it was replaced; of concurrent callers that expect the same value,
-    ///   exactly one replaces it.
-    /// - Throws: ``StoreError/Reason/tooLong`` if longer than ``StoreValue/maxBytes``.
+    /// - Returns: true for exactly one of concurrent callers that expect the same value.
     func replace(
         _ expected: [UInt8],
         by bytes: [UInt8],
@@ -87,8 +81,6 @@ extension ChallengeStore {
 
 extension ChallengeStore {
     /// Does what a check and a verification do, with a key of its own: claims, stores and takes.
-    ///
-    /// - Throws: ``StoreError`` if the store is not ready, or one of these operations fails.
     package func probe() async throws(StoreError) {
         try await ready()
         let key = try StoreKey(.probe, (0..<16).map { _ in .random(in: 0...255) })

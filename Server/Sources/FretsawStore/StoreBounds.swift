@@ -24,9 +24,7 @@ package enum StoreValue {
     /// Maximum size of a value in bytes.
     package static let maxBytes = 16_384
 
-    /// Returns `bytes` if its size is allowed.
-    ///
-    /// - Throws: ``StoreError/Reason/tooLong`` if larger than ``maxBytes``.
+    /// Returns `bytes`; throws ``StoreError/Reason/tooLong`` if larger than ``maxBytes``.
     package static func checked(_ bytes: [UInt8], store: String) throws(StoreError) -> [UInt8] {
         guard bytes.count <= maxBytes else {
             throw StoreError(

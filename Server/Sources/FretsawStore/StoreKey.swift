@@ -31,9 +31,7 @@ package struct StoreKey: Hashable, Sendable {
     /// The bytes, 0 … 64.
     package let bytes: [UInt8]
 
-    /// Creates a key.
-    ///
-    /// - Throws: ``StoreError/Reason/tooLong`` for more than ``maxBytes``.
+    /// Creates a key; throws ``StoreError/Reason/tooLong`` for more than ``maxBytes``.
     package init(_ purpose: Purpose, _ bytes: [UInt8]) throws(StoreError) {
         guard bytes.count <= StoreKey.maxBytes else {
             throw StoreError(
@@ -60,9 +58,7 @@ package enum StoreSpace: String, Hashable, Sendable, CaseIterable {
 }
 
 extension StoreKey {
-    /// The key as stored outside the process: space, purpose and bytes, separated by colons.
-    ///
-    /// The names contain no colons, so different keys give different bytes.
+    /// The key as stored: space, purpose and bytes; only bytes may have colons, so that all keys differ.
     package func bytes(in space: StoreSpace) -> [UInt8] {
         Array("\(space.rawValue):\(purpose.rawValue):".utf8) + bytes
     }

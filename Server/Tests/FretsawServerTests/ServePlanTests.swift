@@ -384,3 +384,17 @@ struct ServePlanTests {
         await #expect(throws: (any Error).self) { try await nowhere.designs() }
     }
 }
+
+extension ServePlan {
+    /// Reads all sources; throws all their problems.
+    init(
+        flags: [String: String] = [:],
+        environment: [String: String] = [:],
+        file: (path: String, file: SettingsFile)? = nil,
+        processors: Int = 1
+    ) throws(SettingsError) {
+        var problems: [SettingProblem] = []
+        self.init(flags, environment, file, processors: processors, problems: &problems)
+        guard problems.isEmpty else { throw SettingsError(problems) }
+    }
+}

@@ -18,7 +18,10 @@ extern int fs_kernels;
     __attribute__((target("avx2,bmi,bmi2,lzcnt,movbe,f16c,avx512f,avx512bw,avx512dq,avx512vl," \
                           "avx512vbmi,avx512vbmi2,avx512vnni")))
 #define FS_HAS_V4 (fs_kernels >= FS_AVX512)
+// Returns the result of a call written for x86-64 only, on a condition.
+#define FS_X86_IF(condition, call) if (condition) return call
 #else
+#define FS_X86_IF(condition, call)
 #define FS_V3
 #define FS_HAS_V3 0
 #define FS_V4

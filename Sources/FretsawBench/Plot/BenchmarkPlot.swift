@@ -1,9 +1,7 @@
 internal import LibC
 internal import FretsawRaster
 
-/// A plot of a report: stacked stages, the distribution of times, and the throughput by jobs.
-///
-/// Each section is drawn if the report has values for it.
+/// A plot of a report, where it has values: stacked stages, times, and the throughput by jobs.
 struct BenchmarkPlot {
     private static let width = 960.0
     private static let margin = 24.0
@@ -18,9 +16,6 @@ struct BenchmarkPlot {
 
     private init(_ report: BenchmarkReport) { self.report = report }
 
-    /// Draws `report`.
-    ///
-    /// - Complexity: O(results + their buckets).
     static func plot(_ report: BenchmarkReport) -> Plot {
         var plotter = BenchmarkPlot(report)
         plotter.draw()
@@ -54,9 +49,7 @@ struct BenchmarkPlot {
         y += 12
     }
 
-    /// Draws a row's name.
-    ///
-    /// The middle of a long name is left out: file name and jobs are at the end.
+    /// Draws a row's name, without the middle if it is long: file name and jobs are at the end.
     private mutating func name(_ text: String) {
         let shown = text.count > 42 ? "\(text.prefix(10))…\(text.suffix(31))" : text
         plot.text(shown, BenchmarkPlot.left - 10, y + 17, .end)

@@ -17,14 +17,10 @@ struct BenchmarkMachine: Encodable {
     /// `release` or `debug`.
     let build: String
     let libraries: [String]
-    /// The load average of the minute before the start.
-    ///
-    /// A value above 0 means that other processes were running.
+    /// The load average of the minute before the start; above 0, other processes were running.
     let load: Double
 
-    /// The current machine and build.
-    ///
-    /// `swift` is the compiler's version. If the system does not report a value, a text is `unknown` and a number is 0.
+    /// The current machine, built by the compiler `swift`; unreported values are `unknown` or 0.
     static func current(swift: String) -> BenchmarkMachine {
         #if DEBUG
         let build = "debug"

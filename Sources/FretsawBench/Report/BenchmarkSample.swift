@@ -29,10 +29,7 @@ public struct BenchmarkSample: Sendable {
         ("p50", 0.5, 1), ("p90", 0.9, 10), ("p99", 0.99, 100), ("p99.9", 0.999, 1000),
     ]
 
-    /// Creates a sample.
-    ///
-    /// The median of `times` is added to `values`, and each percentile that at least one item exceeds:
-    /// fifty items have no p99.
+    /// Adds the median of `times`, and each percentile that one exceeds: fifty items have no p99.
     public init(
         _ values: [Value],
         stages: [(name: String, milliseconds: Double)] = [],

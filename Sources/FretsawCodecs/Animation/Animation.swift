@@ -1,8 +1,6 @@
 public import FretsawRaster
 
 /// A decoder of an animation's frames, one by one, composited like in browsers.
-///
-/// ``GIFDecoder`` and ``ChunkedAnimationDecoder`` share this interface.
 public protocol AnimationDecoder: ~Copyable {
     /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
@@ -115,9 +113,7 @@ public struct AnimationWarning: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of the warning.
     public var kind: Kind
-    /// The index of the frame with the defect.
-    ///
-    /// For a defect between frames, it is the number of frames before the defect.
+    /// The index of the frame with the defect, or the number of frames before a defect between frames.
     public var frame: Int
     /// The byte offset; 0 if the defect has none.
     public var offset: Int

@@ -43,18 +43,14 @@ public struct AnimationInterval: Hashable, Sendable {
     /// The number of frames, at least 1.
     public let count: Int
 
-    /// Creates the interval `total / count`.
-    ///
-    /// - Precondition: `total >= .zero`, `count > 0`.
+    /// Creates the interval `total / count`, where `total >= .zero` and `count > 0`.
     public init(total: Duration, count: Int) {
         precondition(total >= .zero && count > 0, "an interval needs a frame")
         self.total = total
         self.count = count
     }
 
-    /// The start of frame `index` in milliseconds, rounded down.
-    ///
-    /// `index == count` gives the end. Rounding errors do not accumulate.
+    /// The start of frame `index`, or the end for `count`, in milliseconds, exact and rounded down.
     public func start(of index: Int) -> Int { (total * index / count).wholeMilliseconds }
 
     /// The interval in milliseconds, for display and files.

@@ -1,9 +1,7 @@
 internal import CLCMS
 import FretsawRaster
 
-/// Converts decoded pixels to sRGB; alpha stays as it is.
-///
-/// A class, because decoders that are copied share it. It does not change, so threads can share it.
+/// Converts decoded pixels, not alpha, to sRGB; a constant class, so that copies and threads share it.
 @safe
 final class ColorTransform: Sendable {
     /// Whether no colour changes by more than one level.
@@ -71,9 +69,7 @@ final class ColorTransform: Sendable {
         abs(Int(one) - Int(other)) <= 1
     }
 
-    /// Converts the first `count` pixels.
-    ///
-    /// - Precondition: there are as many.
+    /// Converts the first `count` pixels, of at least as many.
     func convert(_ pixels: inout [RGBA8], count: Int) {
         precondition(0...pixels.count ~= count)
         if let range {

@@ -7,21 +7,15 @@ internal import FretsawRaster
 struct HuffmanCode: Sendable {
     /// Bits of each symbol's code; 0 where the symbol does not occur.
     private(set) var lengths: [UInt8]
-    /// Each symbol's code and its length, as `code << 8 | length`.
-    ///
-    /// The first bit of a code is the lowest, as deflate sends it.
+    /// Each symbol's `code << 8 | length`; a code's first bit is the lowest, as deflate sends it.
     private(set) var codes: [UInt32]
     private let longest: Int
 
-    /// The symbols that occur, rarest first, as `count << 9 | symbol`.
-    ///
-    /// Only the first ``occurring`` entries are valid.
+    /// The ``occurring`` first are the symbols that occur, rarest first, as `count << 9 | symbol`.
     private var order: [UInt32]
     private var occurring = 0
     private var spare: [UInt32]
-    /// The weights of the tree's nodes: leaves first, the root last.
-    ///
-    /// Later, the nodes' depths replace them.
+    /// The weights, later the depths, of the tree's nodes: leaves first, the root last.
     private var weights: [UInt32]
     private var parents: [UInt16]
 
@@ -75,9 +69,7 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// Sorts the first `count` keys into `target` by the eight bits from bit `shift` on.
-    ///
-    /// Keys with equal bits keep their order.
+    /// Sorts the first `count` keys stably into `target` by the eight bits from bit `shift` on.
     private static func sort(
         _ keys: [UInt32],
         count: Int,
@@ -312,9 +304,7 @@ struct BlockCode: Sendable {
         16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
     ]
 
-    /// Builds the codes for symbols that occur `counts` times.
-    ///
-    /// - Precondition: the same as for ``HuffmanCode/build(counts:)``.
+    /// Builds the codes for symbols that occur `counts` times, as ``HuffmanCode/build(counts:)``.
     mutating func build(counts: [UInt32]) {
         symbols.build(counts: counts)
         collectLengthSymbols()

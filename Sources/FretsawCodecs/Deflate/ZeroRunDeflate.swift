@@ -234,9 +234,7 @@ struct Adler32: Sendable {
 /// with the first word of zeros and includes all zeros that follow it. All other zeros are literals.
 @unsafe
 struct ZeroRuns {
-    /// A stretch of literals and the run of zeros after it.
-    ///
-    /// The literals are `words` words of eight bytes and `rest` more bytes; the run has `zeros` bytes.
+    /// Literals, `words` words of eight bytes and `rest` bytes, and the run of `zeros` zeros after them.
     struct Part {
         var start: Int
         var words = 0
@@ -296,9 +294,7 @@ struct ZeroRuns {
         unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     }
 
-    /// Splits the `length` zeros after a run's first zero into matches.
-    ///
-    /// If too few zeros for a match remain, `zeros` is called with their number.
+    /// Splits the `length` zeros after a run's first into matches; `zeros` gets the number left over.
     @inline(__always)
     static func matches(in length: Int, match: (Int) -> Void, zeros: (Int) -> Void) {
         var left = length
@@ -318,15 +314,11 @@ struct ZeroRuns {
 ///
 /// The value owns its tables; reuse it to count many inputs without allocation.
 struct ZeroRunHistogram: Sendable {
-    /// The count of each deflate symbol.
-    ///
-    /// If only a part of the input was counted, every count is at least 1, so that the code has all symbols.
+    /// The count of each symbol, at least 1 if only a part was counted, so that the code has them all.
     private(set) var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
     /// The approximate number of bytes outside runs of zeros.
     private(set) var literals = 0
-    /// The mean magnitude of the counted bytes outside runs, as signed numbers.
-    ///
-    /// For a negative number, the magnitude minus one is used.
+    /// The mean magnitude, less one if negative, of the counted bytes outside runs as signed numbers.
     private(set) var roughness = 0.0
 
     /// The number of counted bytes in runs of zeros.
@@ -451,9 +443,7 @@ struct ChunkHistogram: Sendable {
     private(set) var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
     private var byteCounts = [UInt32](repeating: 0, count: 4 * 256)
 
-    /// The number of bytes in a chunk.
-    ///
-    /// A chunk of zeros begins a run. The bytes of any other chunk are written as literals.
+    /// The bytes of a chunk; one of zeros begins a run, the bytes of any other are literals.
     static let chunk = 64
     /// The minimum size in bytes of an input that is written in chunks.
     static let minInput = 65_536

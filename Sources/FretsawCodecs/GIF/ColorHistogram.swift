@@ -1,8 +1,6 @@
 public import FretsawRaster
 
-/// Counts the colours of pictures and chooses a palette.
-///
-/// Pixels with an alpha below 128 are transparent and have no colour; all others count as opaque.
+/// Counts the colours of pixels, which are opaque from an alpha of 128 on, and chooses a palette.
 public struct ColorHistogram: Sendable {
     /// The minimum alpha of an opaque pixel.
     static let opaqueAlpha: UInt8 = 128
@@ -27,8 +25,6 @@ public struct ColorHistogram: Sendable {
     public init() {}
 
     /// Counts every pixel of `image`.
-    ///
-    /// - Complexity: O(pixels)
     public mutating func add(_ image: Image<RGBA8>) {
         var last: UInt32?
         var run = 0

@@ -50,7 +50,6 @@ public struct GIFAnimationWriter: ~Copyable {
     /// - Precondition: `image` has the animation's ``size``.
     /// - Throws: ``CodecError`` if the delay cannot be stored, or the picture has transparent
     ///   pixels and the palette has no free index.
-    /// - Complexity: O(pixels)
     public mutating func append(
         _ image: consuming Image<RGBA8>,
         delayInCentiseconds delay: Int
@@ -63,8 +62,6 @@ public struct GIFAnimationWriter: ~Copyable {
     }
 
     /// Returns the file.
-    ///
-    /// - Throws: ``CodecError`` if giflib fails.
     public consuming func finish() throws(CodecError) -> [UInt8] {
         try writeWaiting(before: nil)
         return try encoder.finish()

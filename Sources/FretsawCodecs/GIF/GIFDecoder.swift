@@ -65,9 +65,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         report = DamageReport(isStrict: isStrict)
     }
 
-    /// The loop count as far as the file has been read.
-    ///
-    /// The last of several loop extensions counts, and it may be anywhere, so the value is final only at the end.
+    /// The loop count so far, final at the end: the last extension counts, and it may be anywhere.
     public var loop: AnimationLoop { reader.loop }
 
     /// The number of frames decoded so far; all frames once ``nextFrame()`` has returned nil.
@@ -79,27 +77,21 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
         return shown < 0 ? nil : timeline[shown].frame(index: shown)
     }
 
-    /// The composited pixels, row by row from the top, borrowed.
+    /// The composited pixels, row by row from the top, borrowed; transparent before a frame.
     ///
     /// Alpha is 0 or 255, and a transparent pixel's colour is 0.
-    ///
-    /// All pixels are transparent before the first frame.
     public var canvas: Span<RGBA8> {
         @_lifetime(borrow self)
         get { canvasBuffer.pixels }
     }
 
-    /// The composited pixels of row `y`, borrowed.
-    ///
-    /// - Precondition: `0 <= y < canvasSize.height`.
+    /// The composited pixels of row `y`, `0 <= y < canvasSize.height`, borrowed.
     @_lifetime(borrow self)
     public borrowing func row(_ y: Int) -> Span<RGBA8> {
         canvasBuffer.pixels.extracting(y * canvasSize.width..<(y + 1) * canvasSize.width)
     }
 
     /// A copy of the composited pixels.
-    ///
-    /// - Complexity: O(pixels).
     public borrowing func image() -> Image<RGBA8> { canvasBuffer.image() }
 
     /// The current frame's own pixels as stored, before compositing.
@@ -108,7 +100,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// transparent. A frame without pixels gives one transparent pixel.
     ///
     /// - Precondition: a frame is shown.
-    /// - Complexity: O(the frame's pixels).
     public borrowing func patch() -> Image<RGBA8> {
         precondition(canvasBuffer.shown >= 0, "no frame has been decoded")
         let head = timeline[canvasBuffer.shown]
@@ -124,7 +115,6 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     /// - Returns: the frame; nil after the last one. The canvas does not change then.
     /// - Throws: ``CodecError`` for a frame beyond the limits. A strict decoder throws for all damage.
     ///   Further calls throw the same error.
-    /// - Complexity: O(the frame's pixels and data).
     public mutating func nextFrame() throws(CodecError) -> GIFFrame? {
         let index = canvasBuffer.shown + 1
         if index == timeline.count { try readHead() }
@@ -292,9 +282,7 @@ public struct GIFDecoder: ~Copyable, AnimationDecoder {
     }
 }
 
-/// Memory for the colour indices of one frame, reused by the next one.
-///
-/// Not private: otherwise Swift 6.3.1 cannot link an optimised program that stores a decoder.
+/// Memory for a frame's indices; if private, Swift 6.3.1 cannot link optimised programs with decoders.
 @safe
 struct GIFIndexBuffer: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?

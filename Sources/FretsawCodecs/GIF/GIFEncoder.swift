@@ -8,9 +8,7 @@ public import FretsawRaster
 public struct GIFEncoder: ~Copyable {
     /// A frame as stored in the file.
     public struct Frame: Hashable, Sendable {
-        /// The position on the canvas.
-        ///
-        /// A frame may extend beyond the canvas; readers clip it.
+        /// The position on the canvas, beyond which a frame may extend; readers clip it.
         public var rect: PixelRect
         /// One colour index per pixel, row by row from the top, also for interlaced frames.
         public var indices: [UInt8]
@@ -77,7 +75,6 @@ public struct GIFEncoder: ~Copyable {
     /// Appends a frame.
     ///
     /// - Throws: ``CodecError`` if a number is out of range, an index is beyond the palette, or there is no palette.
-    /// - Complexity: O(pixels)
     public mutating func append(_ frame: Frame) throws(CodecError) {
         let rect = frame.rect
         try GIFEncoder.check(rect.size)
@@ -123,8 +120,6 @@ public struct GIFEncoder: ~Copyable {
     }
 
     /// Returns the file.
-    ///
-    /// - Throws: ``CodecError`` if giflib fails.
     public consuming func finish() throws(CodecError) -> [UInt8] { try handle.finish() }
 
     private static func check(_ size: PixelSize) throws(CodecError) {
@@ -180,9 +175,7 @@ struct GIFWriteHandle: ~Copyable {
         )
     }
 
-    /// Writes an extension with one block.
-    ///
-    /// The `identifier` of an application extension has eleven bytes.
+    /// Writes an extension with one block; an application's `identifier` has eleven bytes.
     mutating func writeExtension(
         label: UInt8,
         identifier: StaticString? = nil,

@@ -4,13 +4,9 @@ public import FretsawRaster
 public struct GIFFrame: Hashable, Sendable {
     /// The index, from 0.
     public var index: Int
-    /// The position on the canvas.
-    ///
-    /// A frame may extend beyond the canvas, where it is clipped.
+    /// The position on the canvas, outside of which a frame is clipped.
     public var rect: PixelRect
-    /// The delay in hundredths of a second as stored, 0 … 65,535.
-    ///
-    /// ``AnimationTiming`` has the delays that players use.
+    /// The stored delay in hundredths of a second, 0 … 65,535; ``AnimationTiming`` has that of players.
     public var delayInCentiseconds: Int
     /// The disposal of the frame's area before the next frame.
     public var disposal: FrameDisposal

@@ -58,9 +58,7 @@ struct GIFRowRenderer {
         }
     }
 
-    /// Draws `rows` rows of `columns` indices over the same number of pixels.
-    ///
-    /// The strides are the distances from a row to the next one; they are not used for one row.
+    /// Draws `rows` rows of `columns` indices; strides, the distances of rows, are not used for one.
     private func draw(
         _ indices: UnsafePointer<UInt8>,
         columns: Int,

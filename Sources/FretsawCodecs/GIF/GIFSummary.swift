@@ -20,7 +20,6 @@ public struct GIFSummary: Hashable, Sendable {
     /// Reads the blocks of the file `bytes`.
     ///
     /// - Throws: ``CodecError`` if the bytes are not a GIF, contain no frame or exceed a limit.
-    /// - Complexity: O(blocks of the file).
     public init(_ bytes: [UInt8], limits: DecodingLimits = .default) throws(CodecError) {
         try self.init(upToLimits: limits, bytes)
         // A frame beyond the limits is an error, as in the decoder.

@@ -1,9 +1,7 @@
 import CJPEGKernels
 import FretsawRaster
 
-/// Writes 4:2:0 JPEGs with our own kernels, byte for byte like libjpeg-turbo.
-///
-/// A writer owns its scratch memory: reuse it to write many pictures without allocations.
+/// Writes 4:2:0 JPEGs byte for byte like libjpeg-turbo; reuse one, which owns its scratch memory.
 struct BaselineJPEGWriter {
     private var quality: Int
     private var tables: BaselineJPEGTables
@@ -12,9 +10,7 @@ struct BaselineJPEGWriter {
     private var stuffed: [UInt8] = []
     private let isNarrow: Bool
 
-    /// Nil if the processor lacks the instructions the kernels need.
-    ///
-    /// With `isNarrow`, which is for tests, the kernels do not use AVX-512.
+    /// Nil without the instructions of the kernels; with `isNarrow`, for tests, they do not use AVX-512.
     init?(isNarrow: Bool = false) {
         quality = JPEGEncodingOptions.default.quality
         guard fs_jpeg_kernels_can_run() != 0, let tables = BaselineJPEGTables(quality: quality)
@@ -112,9 +108,7 @@ struct BaselineJPEGTables {
     /// The offset of height and width in ``head``, two bytes each.
     fileprivate let sizes: Int
 
-    /// Reads the tables that libjpeg writes; nil if that fails.
-    ///
-    /// - Precondition: `quality` is in 1…100.
+    /// Reads the tables that libjpeg writes for a quality in 1…100; nil if that fails.
     init?(quality: Int) {
         var file: [UInt8] = []
         let pixel = Image(width: 1, height: 1, filledWith: RGBA8.black)

@@ -24,9 +24,7 @@ public enum EXIFOrientation: Int, CaseIterable, Sendable {
 }
 
 extension EXIFOrientation {
-    /// Reads the orientation from IFD0 of a TIFF structure; nil if it has no valid one.
-    ///
-    /// Offsets and entries outside `tiff` are ignored.
+    /// The orientation in IFD0 of `tiff`, whose entries outside of it are ignored; nil if none is valid.
     init?(tiff: [UInt8]) {
         let isLittle = tiff.contains([0x49, 0x49, 0x2A, 0x00], at: 0)
         guard isLittle || tiff.contains([0x4D, 0x4D, 0x00, 0x2A], at: 0) else { return nil }

@@ -84,9 +84,7 @@ package enum JPEGDecoder {
     }
 }
 
-/// Owns a libjpeg decompressor.
-///
-/// Every call gets the whole file; the handle keeps no pointer into it.
+/// Owns a libjpeg decompressor; every call gets the whole file, and keeps no pointer into it.
 @safe
 struct JPEGReadHandle: ~Copyable {
     private let reader: OpaquePointer
@@ -128,9 +126,7 @@ struct JPEGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// Decodes the next `count` rows into the first rows of `pixels`.
-    ///
-    /// - Precondition: `pixels` contains at least `count` rows of the width in the header.
+    /// Decodes the next `count` rows into the first rows of `pixels`, which has at least as many.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],
@@ -144,10 +140,7 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Finishes after the last row.
-    ///
-    /// - Throws: ``CodecError`` if the file ends before the picture is complete, or if data is lost
-    ///   and the limits do not accept that.
+    /// Finishes after the last row; throws if the file ends early, or data is lost and limits forbid it.
     mutating func finish(_ bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_jpeg_finish(reader, $0.baseAddress, $0.count, acceptsDamage ? 1 : 0)

@@ -17,12 +17,11 @@ public struct JPEGEncoder: ~Copyable {
     /// Creates an encoder.
     public init() {}
 
-    /// Replaces the contents of `bytes`, whose capacity is reused, with `image` as a JPEG file.
+    /// Replaces the contents of `bytes`, whose capacity is reused, with `image` without alpha as a
+    /// JPEG.
     ///
-    /// Alpha is ignored.
-    ///
-    /// - Throws: ``CodecError`` if a side is 0 or above ``maxSide``, or if there is no memory;
-    ///   `bytes` are unchanged then.
+    /// - Throws: ``CodecError`` if a side is 0 or above ``maxSide``, or without memory; `bytes`
+    /// stay then.
     public mutating func encode(
         _ image: borrowing Image<RGBA8>,
         options: JPEGEncodingOptions = .default,
@@ -44,9 +43,7 @@ public struct JPEGEncodingOptions: Hashable, Sendable {
     /// The quality on libjpeg's scale: 1 for the smallest file, 100 for the best picture.
     public let quality: Int
 
-    /// Creates options with the given quality.
-    ///
-    /// - Throws: ``CodecError`` if `quality` is outside ``qualities``.
+    /// Creates options; throws if `quality` is outside ``qualities``.
     public init(quality: Int) throws(CodecError) {
         try CodecError.check("quality", quality, in: Self.qualities, of: .jpeg)
         self.quality = quality

@@ -29,9 +29,7 @@ struct APNGChunks: AnimationChunks {
     /// The end of the last `IDAT`.
     private var imageEnd: Int?
 
-    /// Reads the chunks of `bytes`.
-    ///
-    /// - Throws: ``CodecError`` if the bytes are not an APNG, contain no frame or exceed a limit.
+    /// Reads the chunks of `bytes`; throws if they are not an APNG, contain no frame or exceed a limit.
     init(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
         let chunks = PNGChunks(of: bytes)
         guard ImageFormat(sniffing: bytes) == .apng else {

@@ -97,8 +97,6 @@ public struct APNGEncoder: Sendable {
     }
 
     /// Changes the number of plays, for callers that know it only at the end: 0 … 2³¹ − 1, 0 for ever.
-    ///
-    /// - Throws: ``CodecError`` if the number is out of range.
     public mutating func setPlays(_ plays: Int) throws(CodecError) {
         self.plays = try APNGEncoder.checked(plays: plays)
     }
@@ -107,7 +105,6 @@ public struct APNGEncoder: Sendable {
     ///
     /// - Precondition: `image` has the animation's ``size``.
     /// - Throws: ``CodecError`` if libpng, which writes compact frames, fails.
-    /// - Complexity: O(pixels)
     public mutating func append(_ image: Image<RGBA8>, delay: Delay) throws(CodecError) {
         precondition(image.size == size, "all frames of an animation have one size")
         let rect =
@@ -146,9 +143,7 @@ public struct APNGEncoder: Sendable {
         frameCount += 1
     }
 
-    /// Changes the delay of a frame already appended, for callers that know delays only at the end.
-    ///
-    /// - Precondition: `0 <= number < frameCount`.
+    /// Changes the delay of frame `number`, `0 <= number < frameCount`, if it is known only later.
     public mutating func setDelay(_ delay: Delay, ofFrame number: Int) {
         // Length, type and 20 bytes precede the delay. The checksum covers everything except the length.
         let start = frameOffsets[number]
@@ -160,9 +155,7 @@ public struct APNGEncoder: Sendable {
         )
     }
 
-    /// Returns the file.
-    ///
-    /// - Precondition: at least one frame was appended.
+    /// Returns the file, which needs at least one frame.
     public consuming func finish() -> [UInt8] {
         precondition(frameCount > 0, "an animation has at least one frame")
         bytes.appendChunk("IEND") { _ in }

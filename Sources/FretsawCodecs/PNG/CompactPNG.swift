@@ -1,9 +1,7 @@
 import CPNGShims
 public import FretsawRaster
 
-/// Writes small PNG files: libpng with adaptive filters and zlib level 6.
-///
-/// It is slow, and meant for pictures that are written once and kept, such as previews.
+/// Writes small PNG files slowly, to be kept, such as previews: libpng's filters and zlib level 6.
 public enum CompactPNG {
     /// Encodes `image` without loss; with `opaque`, the alpha channel is omitted.
     ///
@@ -12,9 +10,7 @@ public enum CompactPNG {
         try encode(image.pixels, of: image.size, opaque: opaque)
     }
 
-    /// Encodes a picture of `size`, given its pixels row by row, as ``encode(_:opaque:)``.
-    ///
-    /// - Precondition: `image` has the pixels of `size`.
+    /// Encodes the pixels of a picture of `size`, row by row, as ``encode(_:opaque:)``.
     public static func encode(
         _ image: Span<RGBA8>,
         of size: PixelSize,

@@ -22,9 +22,7 @@ package enum PNGDecoder {
         return decoded
     }
 
-    /// Decodes a PNG, or the default image of an APNG, without applying its orientation.
-    ///
-    /// `colors` are those of the pixels; nil for those that the file declares.
+    /// Decodes a PNG, or an APNG's default image, not oriented, with `colors`, or else the declared ones.
     package static func decodeAsStored(
         _ bytes: [UInt8],
         as format: ImageFormat,
@@ -121,9 +119,7 @@ package enum PNGDecoder {
         return warnings(of: bytes, colors, with: &handle)
     }
 
-    /// All warnings, after reading the chunks after the pixels.
-    ///
-    /// Damage there is a warning, because the picture is complete.
+    /// All warnings, also of damage after the pixels, where the picture is complete.
     private static func warnings(
         of bytes: [UInt8],
         _ colors: FileColors,
@@ -163,9 +159,7 @@ package enum PNGDecoder {
     }
 }
 
-/// Owns a libpng reader.
-///
-/// Every call gets the whole file; the handle keeps no pointer into it.
+/// Owns a libpng reader; every call gets the whole file, and keeps no pointer into it.
 @safe
 struct PNGReadHandle: ~Copyable {
     private let reader: OpaquePointer
@@ -244,9 +238,7 @@ struct PNGReadHandle: ~Copyable {
         return Int(passes)
     }
 
-    /// Decodes the next `count` rows into the first rows of `pixels`.
-    ///
-    /// - Precondition: `pixels` contains at least `count` rows of the width in the header.
+    /// Decodes the next `count` rows into the first rows of `pixels`, which has at least as many.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],

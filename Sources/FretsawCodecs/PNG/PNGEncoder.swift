@@ -25,7 +25,6 @@ public struct PNGEncoder: Sendable {
     /// With `opaque`, alpha is ignored and omitted.
     ///
     /// - Precondition: `image` has at least one pixel, and both sides are below 2³¹.
-    /// - Complexity: O(pixels)
     public mutating func encode(_ image: Image<RGBA8>, opaque: Bool, into bytes: inout [UInt8]) {
         encode(image.pixels, of: image.size, opaque: opaque, into: &bytes)
     }
@@ -69,9 +68,7 @@ struct PNGPixelStream: Sendable {
     private var nothing: [UInt8] = []
     private var deflate = ZeroRunDeflate()
 
-    /// Appends the zlib stream of a picture of `size`; with `opaque`, without alpha.
-    ///
-    /// - Precondition: `image` has the pixels of `size`, at least one.
+    /// Appends the zlib stream of a picture of `size`, not empty; with `opaque`, without alpha.
     mutating func append(
         _ image: Span<RGBA8>,
         of size: PixelSize,
@@ -325,9 +322,7 @@ extension [UInt8] {
 
 /// The checksum of PNG chunks: ISO 3309's CRC-32 (PNG specification, annex D).
 enum CRC32 {
-    /// The checksum of `bytes[range]`.
-    ///
-    /// - Complexity: O(range): 64 bytes a step if the processor has carry-less multiplication, otherwise 8.
+    /// The checksum of `bytes[range]`, 64 bytes a step with carry-less multiplication, otherwise 8.
     static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         return unsafe bytes.withUnsafeBytes { bytes in
@@ -377,9 +372,7 @@ enum CRC32 {
         return crc
     }
 
-    /// Eight tables.
-    ///
-    /// Table n, 0 … 7, has the effect of a byte with n more bytes after it in its word.
+    /// Eight tables: table n, 0 … 7, has the effect of a byte with n more after it in its word.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

@@ -53,8 +53,6 @@ extension WebPChunks {
     }
 
     /// The colours that the profile declares; as in Chromium, that of an animation is not used.
-    ///
-    /// - Complexity: up to 50 ms for a profile with tables.
     func colors(of bytes: [UInt8], limits: DecodingLimits) -> FileColors {
         let colors = profile.map { FileColors(profile: $0, samples: .rgb) } ?? .undeclared
         return isAnimated && colors.warning == nil ? .undeclared : colors

@@ -288,10 +288,7 @@ struct PresentedAlert: Sendable {
     /// The pressed part.
     var pressed: PartName?
 
-    /// Whether the message is drawn as text.
-    ///
-    /// A single-line input shows the message as its placeholder. A multi-line input uses it only as
-    /// its accessibility label.
+    /// Whether the message is drawn: inputs show it as placeholder (one line) or only as their label.
     var drawsMessage: Bool { alert.kind == .default && alert.visibleMessage != nil }
 
     /// Whether all visible texts are measured.

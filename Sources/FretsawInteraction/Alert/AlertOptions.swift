@@ -6,13 +6,9 @@ public struct AlertOptions: Equatable, Sendable {
     public var timings = AlertTimings()
     /// Texts that replace the alerts' own in all languages.
     public var texts = CustomTexts<AlertText>()
-    /// The maximum number of queued alerts; further ones are dismissed immediately.
-    ///
-    /// Clamped to 0 … 1024.
+    /// The maximum number of queued alerts, 0 … 1024; further ones are dismissed immediately.
     public var maxWaiting = 64
-    /// The maximum number of buttons including cancel; further ones are ignored.
-    ///
-    /// Clamped to 1 … 1024.
+    /// The maximum number of buttons including cancel, 1 … 1024; further ones are ignored.
     public var maxButtons = 32
 
     /// Creates the options of the iOS original.

@@ -162,8 +162,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// The maximum number of words.
     public static let maxWords = 32
 
-    /// Whether the challenge can be shown as `kind`: its sizes are valid, and it has what the kind
-    /// needs.
+    /// Whether the challenge can be shown as `kind`: its sizes are valid, and nothing is missing.
     public func isUsable(as kind: CaptchaKind) -> Bool {
         guard let task, kind.traits.tasks.contains(task), CaptchaChallenge.isSize(picture),
             !token.isEmpty,

@@ -45,9 +45,7 @@ extension CaptchaMachine {
         shape == .angle ? 360 / options.metrics.travel : 1
     }
 
-    /// Moves the piece to its exact place, if that is known, and lights up its rim.
-    ///
-    /// The slider and its value stay as the visitor left them.
+    /// Moves the piece, not the slider, to its exact place, if that is known, and lights up its rim.
     mutating func settlePiece(_ exact: Point?) {
         let isDrag = gesture == .piece
         guard shape == .place, let challenge, let puzzle, let box = challenge.piece

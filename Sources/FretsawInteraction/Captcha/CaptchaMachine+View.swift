@@ -172,9 +172,7 @@ extension CaptchaMachine {
         return DrawnPath(elements, stroke: color, strokeWidth: 2 * layout.scale)
     }
 
-    /// A text on one line, with a smaller font if it does not fit.
-    ///
-    /// Tips have two lines: see ``tipPart(at:)``.
+    /// A text on one line, with a smaller font if it does not fit; tips have two: ``tipPart(at:)``.
     @inline(never)
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems

@@ -100,9 +100,6 @@ public struct CaptchaMachine: StateMachine {
     public var isOpen: Bool { phase != .closed }
 
     /// Handles an event at `now` and returns the effects in order.
-    ///
-    /// An event that makes no sense in the current state is ignored; an earlier time than the last
-    /// one counts as the last one.
     public mutating func handle(_ event: CaptchaEvent, at now: Milliseconds) -> [CaptchaEffect] {
         let effects = runTimers(to: now)
         return reportControls(after: effects + take(event))
@@ -191,9 +188,7 @@ public struct CaptchaMachine: StateMachine {
         return []
     }
 
-    /// Updates the layout.
-    ///
-    /// A drag in progress continues from the thumb's current position.
+    /// Updates the layout; a drag in progress continues from the thumb's current position.
     mutating func layOut() {
         layout = CaptchaLayout(
             options.metrics,

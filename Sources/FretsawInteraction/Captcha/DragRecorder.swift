@@ -42,8 +42,6 @@ package struct DragRecorder: Equatable, Sendable {
     }
 
     /// Adds a sample, with rounded and clamped values.
-    ///
-    /// - Complexity: O(1), amortised.
     package mutating func append(_ moment: DragMoment) {
         let before = newest?.time ?? kept.last?.time ?? 0
         let time = DragRecorder.bounded(moment.time, to: DragRecorder.latest, per: 10)
@@ -144,8 +142,6 @@ public struct UniformMotion: Equatable, Sendable {
     }
 
     /// Whether all steps between `places` are equal, or there are none.
-    ///
-    /// - Complexity: O(places).
     public static func isUniform(_ places: [Double]) -> Bool {
         var motion = UniformMotion()
         for place in places { motion.move(to: place) }

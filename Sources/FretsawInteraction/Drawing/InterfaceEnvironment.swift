@@ -45,9 +45,7 @@ public struct InterfaceEnvironment: Equatable, Sendable {
 }
 
 extension InterfaceEnvironment {
-    /// The environment with all lengths clamped to finite numbers.
-    ///
-    /// Lengths come from outside: NaN counts as 0, other numbers are clamped to 0 … 100,000 points.
+    /// The environment with lengths from outside clamped to 0 … 100,000 points; NaN counts as 0.
     var bounded: InterfaceEnvironment {
         var result = self
         result.size.width = size.width.bounded(0, 100_000)
@@ -60,9 +58,7 @@ extension InterfaceEnvironment {
 }
 
 extension Double {
-    /// The number clamped to `lowest` … `highest`; `lowest` for NaN.
-    ///
-    /// - Precondition: `highest` is not below `lowest`.
+    /// The number clamped to `lowest` … `highest`, in this order; `lowest` for NaN.
     @inline(never)
     func bounded(_ lowest: Double, _ highest: Double) -> Double {
         // Written so that NaN takes the first exit.

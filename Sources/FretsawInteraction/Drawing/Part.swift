@@ -1,6 +1,4 @@
-/// One visible element: a box with its content and its accessibility.
-///
-/// Unset properties are absent: no fill, no border, no words.
+/// One visible element: a box with its content and its accessibility, where they are set.
 public struct Part: Equatable, Sendable {
     private var storage: PartStorage
 

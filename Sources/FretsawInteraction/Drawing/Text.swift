@@ -41,8 +41,6 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
     }
 
     /// The text with each `{}` replaced by `words`.
-    ///
-    /// - Complexity: O(length).
     public func filled(with words: Text) -> Text {
         var result: [UInt8] = []
         var index = 0
@@ -61,8 +59,6 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
 
 extension Text {
     /// Whether the text is empty or only white space, by Unicode's property `White_Space`.
-    ///
-    /// - Complexity: O(length).
     package var isBlank: Bool {
         var reader = ScalarReader(utf8, in: 0..<utf8.count)
         while let value = reader.next() {
@@ -84,9 +80,7 @@ extension Text {
 }
 
 extension Text {
-    /// The approximate width in font sizes.
-    ///
-    /// Chinese characters are as wide as high, others slightly more than half as wide.
+    /// The approximate width in font sizes: 1 for Chinese characters, slightly above 1/2 for others.
     var ems: Double {
         var ems = 0.0
         for byte in utf8 where byte & 0xC0 != 0x80 {

@@ -9,8 +9,6 @@ public struct View: Equatable, Sendable {
     }
 
     /// The part with this name; nil if it is not shown.
-    ///
-    /// - Complexity: O(number of parts).
     public subscript(name: PartName) -> Part? {
         for part in parts where part.name == name {
             return part
@@ -21,15 +19,11 @@ public struct View: Equatable, Sendable {
 
 extension View {
     /// Whether `point`, in points of the viewport, is on this part; false if the part is not shown.
-    ///
-    /// - Complexity: O(number of parts × depth of the part).
     public func holds(_ point: Point, in name: PartName) -> Bool {
         frame(of: name)?.contains(point) ?? false
     }
 
     /// The frame of a part in points of the viewport, without rotations; nil if it is not shown.
-    ///
-    /// - Complexity: O(parts · depth)
     public func frame(of name: PartName) -> Rect? {
         guard let part = self[name] else { return nil }
         var frame = part.frame
@@ -46,9 +40,7 @@ extension View {
 }
 
 extension Array where Element == Part {
-    /// Appends a part.
-    ///
-    /// Not inlined: growing an array inline takes 150 bytes of WebAssembly for each call.
+    /// Appends a part; not inlined, because growing an array inline takes 150 bytes of WebAssembly.
     @inline(never)
     mutating func append(_ part: Part) {
         self += CollectionOfOne(part)

@@ -52,8 +52,6 @@ public struct DotGrid: Equatable, Sendable {
     public func center(of number: Int) -> Point { frame(of: number).center }
 
     /// The dot whose area contains `point`; nil outside all of them.
-    ///
-    /// - Complexity: O(1).
     public func dot(at point: Point) -> Int? {
         guard let column = cell(point.x - origin.x), let row = cell(point.y - origin.y) else {
             return nil

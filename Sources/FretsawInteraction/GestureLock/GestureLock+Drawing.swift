@@ -1,8 +1,6 @@
 /// The selection of dots: by finger, by keys, and one by one.
 extension GestureLock {
-    /// Handles a press on the pad or on a button.
-    ///
-    /// A button is pressed if the finger is lifted on it.
+    /// Handles a press on the pad or on a button, which is pressed if the finger is lifted on it.
     mutating func take(_ press: Press) -> [GestureLockEffect] {
         switch GestureLockPart(rawValue: press.part.kind) {
         case .confirm, .reset, .clear, .done:
@@ -44,8 +42,7 @@ extension GestureLock {
         return []
     }
 
-    /// Handles a key: digits select dots, Enter submits, Escape clears, Backspace removes the last
-    /// dot.
+    /// Handles a key: digits select dots, Enter submits, Escape clears, Backspace removes a dot.
     mutating func take(_ key: Key) -> [GestureLockEffect] {
         switch key {
         case .escape: clear()
@@ -145,9 +142,7 @@ extension GestureLock {
     }
 }
 
-/// The appearance of a gesture lock's dot.
-///
-/// The same paths are drawn in pages and, by the raster core, to files.
+/// The appearance of a gesture lock's dot, in pages and, by the raster core, in files.
 public enum DotDrawing: UInt8, Sendable, CaseIterable {
     /// An unselected dot: a faint disc with a ring and a small core.
     case normal
@@ -158,8 +153,7 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
     /// The middle dot after a success: a disc with a tick.
     case success
 
-    /// The paths of a dot of `side` points, back to front; the layout with fixed gaps has its own
-    /// colour.
+    /// The paths of a dot of `side` points, back to front; fixed gaps have a colour of their own.
     public func paths(
         side: Double,
         isFixed: Bool = false

@@ -233,9 +233,7 @@ struct LabelShake: Equatable, Sendable {
 
     var end: Milliseconds { start + (timings.shake > 0 ? timings.shake : 0) }
 
-    /// The horizontal offset of the label at `now`.
-    ///
-    /// It is 0 before the start, after the end, and if `shakeStations` has fewer than two offsets.
+    /// The label's horizontal offset at `now`; 0 outside of the shake, and with fewer than two stations.
     func offset(at now: Milliseconds) -> Double {
         let stations = timings.shakeStations
         guard now > start, now < end, stations.count > 1 else { return 0 }

@@ -74,9 +74,7 @@ extension Guide {
         return part
     }
 
-    /// A page's picture.
-    ///
-    /// The page's buttons are not parts of the picture, because a picture cannot contain controls.
+    /// A page's picture; its buttons are not parts of it, because a picture cannot contain controls.
     private func picturePart(_ number: Int, at now: Milliseconds) -> Part {
         var part = Part(
             GuidePart.picture.name(number),

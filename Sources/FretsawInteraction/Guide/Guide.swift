@@ -111,9 +111,7 @@ struct GuidePage: Equatable, Sendable {
     var picture = PagePicture.awaited
     /// The start time of its animation, corrected for pauses.
     var start: Milliseconds = 0
-    /// The position at which it was paused; nil while it plays.
-    ///
-    /// With reduced motion it begins paused.
+    /// The position at which it was paused, as it begins with reduced motion; nil while it plays.
     var stopped: Milliseconds?
 
     var playback: GuidePlayback? {

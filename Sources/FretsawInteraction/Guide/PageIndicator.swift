@@ -35,14 +35,10 @@ public struct PageIndicator: StateMachine {
     /// The last page set during a move.
     private var pending: Int?
 
-    /// Creates an indicator.
+    /// Creates an indicator of `count` pages, clamped to 0 … ``maxPages``.
     ///
-    /// - Parameters:
-    ///   - count: the number of pages, clamped to 0 … ``maxPages``.
-    ///   - current: the current page, from 0; the first one if there is no such page.
-    ///   - environment: language and motion.
-    ///   - metrics: sizes and duration.
-    ///   - texts: `page` and `pageOf` replace the texts of its accessible name.
+    /// `current` is the current page, from 0; the first one if there is no such page. `page` and
+    /// `pageOf` of `texts` replace the texts of its accessible name.
     public init(
         count: Int,
         current: Int = 0,

@@ -13,9 +13,7 @@ public struct NoticeOptions: Equatable, Sendable {
     public var timings = NoticeTimings()
     /// Texts that replace the notices' own in all languages.
     public var texts = CustomTexts<NoticeText>()
-    /// The maximum number of notices; a further one replaces the oldest.
-    ///
-    /// Clamped to 1 … 1024.
+    /// The maximum number of notices, 1 … 1024; a further one replaces the oldest.
     public var maxAtOnce = 32
 
     /// Creates the default options, which are those of the original iOS component or of the modern look.

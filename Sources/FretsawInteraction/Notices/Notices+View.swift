@@ -222,9 +222,7 @@ package enum NoticeSpinner {
     /// The number of spokes.
     package static var spokes: Int { 12 }
 
-    /// The spokes at rest, clockwise from the top, in points of the square.
-    ///
-    /// Each is more opaque than the one before it.
+    /// The spokes at rest, clockwise from the top, each more opaque, in points of the square.
     package static func paths() -> [DrawnPath] {
         var paths: [DrawnPath] = []
         var way = Point(x: 0, y: -1)

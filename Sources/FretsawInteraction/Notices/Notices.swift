@@ -20,8 +20,6 @@ public struct Notices: StateMachine {
     public var handles: [NoticeHandle] { posted.map { $0.handle } }
 
     /// Handles an event at `now` and returns the effects in order.
-    ///
-    /// - Complexity: O(notices), for each expired timer.
     public mutating func handle(_ event: NoticeEvent, at now: Milliseconds) -> [NoticeEffect] {
         var effects = advance(to: now)
         let now = latest.reading(now)
@@ -71,9 +69,7 @@ public struct Notices: StateMachine {
         return effects
     }
 
-    /// The notice whose timer expired first, at `now` or before.
-    ///
-    /// If timers are equal, the oldest notice.
+    /// The notice, the oldest of equals, whose timer expired first, at `now` or before.
     private func firstDue(by now: Milliseconds) -> Int? {
         var first: (index: Int, time: Milliseconds)?
         for (index, notice) in posted.enumerated() {

@@ -5,8 +5,6 @@ enum EmojiRule {
     /// Emoji are pictures by default (😀, ⌚, also half a flag), unless U+FE0E makes one below
     /// U+10000 a text sign; text signs that U+FE0F or a joiner to another sign makes pictures (❤️);
     /// and a digit, `#` or `*` with the keycap U+20E3, never a digit without it.
-    ///
-    /// - Complexity: O(length of the cluster).
     static func isEmoji(_ utf8: [UInt8], in range: Range<Int>) -> Bool {
         var reader = Text.ScalarReader(utf8, in: range)
         var first: UInt32?

@@ -36,8 +36,6 @@ public struct SegmentedText: Equatable, Sendable {
     /// Whether it is empty.
     public var isEmpty: Bool { lengths.isEmpty }
     /// The length in UTF-16 units, in which browsers count positions.
-    ///
-    /// - Complexity: O(length).
     package var utf16Count: Int { SegmentedText.utf16Count(of: text.utf8, in: 0..<text.utf8.count) }
 
     /// The number of UTF-16 units of the bytes in `range` of `utf8`.

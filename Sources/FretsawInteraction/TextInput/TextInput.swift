@@ -38,8 +38,6 @@ public struct TextInput: StateMachine {
     package var showsPlaceholder: Bool { content.isEmpty }
 
     /// Handles an event and returns the effects in order.
-    ///
-    /// - Complexity: O(length of the text).
     public mutating func handle(
         _ event: TextInputEvent,
         at now: Milliseconds

@@ -67,16 +67,10 @@ public enum Curve: UInt8, Sendable {
     }
 }
 
-/// A time or a duration in milliseconds.
-///
-/// Times may count from any moment, such as a browser's `performance.now()`; machines only use
-/// differences.
+/// A duration in milliseconds, or a time from any moment, of which machines only use differences.
 public typealias Milliseconds = Double
 
-/// The latest time that a machine received.
-///
-/// Time never runs backwards in a machine: an earlier time, NaN and infinity count as the latest
-/// time.
+/// The latest time that a machine received, as which earlier times, NaN and infinity count.
 struct LatestTime: Equatable, Sendable {
     /// The latest time; nil before the first one.
     // Initially less than any time.

@@ -1,8 +1,6 @@
 import CRasterKernels
 
-/// Cells around one random point per lattice square.
-///
-/// After S. Worley, "A Cellular Texture Basis Function", 1996.
+/// Cells around one random point per lattice square (Worley, "A Cellular Texture Basis Function", 1996).
 public struct CellularNoise: Sendable {
     /// The seed of the points.
     public let seed: UInt32
@@ -16,8 +14,7 @@ public struct CellularNoise: Sendable {
         self.jitter = jitter
     }
 
-    /// The cell at a point: the vector to its centre, the distance to its border, and its random
-    /// bits.
+    /// The cell at a point: the vector to its centre, the distance to its border, random bits.
     public struct Sample: Sendable {
         /// The vector from the point to the nearest cell centre.
         public var toCenter: SIMD2<Float>
@@ -27,9 +24,7 @@ public struct CellularNoise: Sendable {
         public var cell: UInt32
     }
 
-    /// The cell at a point; lattice squares are one unit wide.
-    ///
-    /// For single points; ``CellGrid`` finds the cells of whole rows.
+    /// The cell at a point, in lattice squares of one unit; ``CellGrid`` finds those of whole rows.
     public func sample(x: Float, y: Float) -> Sample {
         let column = LatticeHash.floor(x)
         let row = LatticeHash.floor(y)
@@ -87,17 +82,14 @@ public struct CellularNoise: Sendable {
     }
 }
 
-/// The cells of a region, computed once for rows of points in it.
-///
-/// Results equal those of ``CellularNoise/sample(x:y:)`` at a fraction of the cost.
+/// The cells of a region, as ``CellularNoise/sample(x:y:)`` gives them, at a fraction of the cost.
 public struct CellGrid: Sendable {
     private let grid: fs_cell_grid
     private let xs: [Float]
     private let ys: [Float]
     private let cells: [UInt32]
 
-    /// The maximum number of lattice squares per side; larger regions are cut off at the right and
-    /// bottom.
+    /// The maximum lattice squares per side; larger regions are cut off at the right and bottom.
     private static let maxSquares: Float = 2000
 
     /// The cells of `noise` in a region.
@@ -130,14 +122,9 @@ public struct CellGrid: Sendable {
 
     /// The input and output of a row; see ``CellularNoise/Sample``.
     public struct Row: Sendable {
-        /// The x coordinates of the points.
-        ///
-        /// ``CellGrid/find(_:)`` replaces them by the x components of the vectors to the nearest
-        /// cell centres.
+        /// The x coordinates of the points, then of vectors to centres, by ``CellGrid/find(_:)``.
         public var xs: [Float]
-        /// The y coordinates of the points.
-        ///
-        /// ``CellGrid/find(_:)`` replaces them by the y components of the same vectors.
+        /// The y coordinates of the same.
         public var ys: [Float]
         /// The distances to the border with the next cell.
         public var borders: [Float]
@@ -154,8 +141,6 @@ public struct CellGrid: Sendable {
     }
 
     /// Finds the cells of the points in `row`.
-    ///
-    /// - Complexity: O(points)
     public func find(_ row: inout Row) {
         let (left, top) = (Float(grid.column), Float(grid.row))
         CellGrid.move(&row.xs, left)

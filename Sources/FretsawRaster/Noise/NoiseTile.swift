@@ -14,9 +14,7 @@ struct NoiseTile: Sendable {
     /// The coarsest levels in ``samples`` have one sample per cell or fewer. With an origin of 0,
     /// these samples would be on the corners of cells, where all noise is 0.
     private static let start = SIMD2<Float>(0.3819, 0.7236)
-    /// The ratio of an octave's amplitude to the amplitude of the octave before.
-    ///
-    /// Most callers use a similar ratio.
+    /// The ratio of an octave's amplitude to that of the octave before; most callers use a similar one.
     private static let gain: Float = 0.58
     private static let side = Int(FS_TILE_SIDE)
     private static let samplesPerCell = Float(FS_TILE_SAMPLES)
@@ -91,9 +89,7 @@ struct NoiseTile: Sendable {
         self.samples = samples
     }
 
-    /// A tile of every second sample.
-    ///
-    /// Averages of samples would have less contrast.
+    /// A tile of every second sample; averages of samples would have less contrast.
     private static func halved(_ tile: Image<Float>) -> Image<Float> {
         let side = tile.width / 2
         var result = Image<Float>(width: side, height: side, filledWith: 0)
@@ -105,9 +101,7 @@ struct NoiseTile: Sendable {
         return result
     }
 
-    /// The noise at a point, in cells.
-    ///
-    /// `seed` determines the offset in the tile.
+    /// The noise at a point, in cells; `seed` determines the offset in the tile.
     func value(x: Float, y: Float, seed: UInt32) -> Float {
         let u = x * NoiseTile.samplesPerCell
         let v = y * NoiseTile.samplesPerCell
@@ -127,9 +121,7 @@ struct NoiseTile: Sendable {
         return (top + ((c + (d - c) * fx) - top) * fy) * (1 / NoiseTile.unit)
     }
 
-    /// Adds the noise along a row, times `amplitude`.
-    ///
-    /// Element `i` is at (`x` + `i` · `step`, `y`). `seed` determines the offset in the tile.
+    /// Adds the noise of `seed`, times `amplitude`: element `i` is at (`x` + `i` · `step`, `y`).
     func addRow(
         to row: inout MutableSpan<Float>,
         x: Float,
@@ -142,9 +134,7 @@ struct NoiseTile: Sendable {
         unsafe withPointers(&row) { unsafe fs_tile_row(place, samples, samples.count, $0, $1) }
     }
 
-    /// Prefetches the samples of a row of `count` elements that will soon be added.
-    ///
-    /// Tiles are larger than the cache of a core.
+    /// Prefetches the samples of `count` elements that will soon be added: tiles exceed a core's cache.
     func prefetchRow(count: Int, x: Float, y: Float, step: Float, seed: UInt32) {
         guard let place = NoiseTile.place(x, y, step, 1, seed) else { return }
         unsafe fs_prefetch_tile_row(place, samples, samples.count, count)

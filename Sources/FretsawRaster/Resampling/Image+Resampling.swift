@@ -35,8 +35,6 @@ extension Image<RGBA8> {
 
 extension Image<RGBA8> {
     /// The picture with its colours multiplied by alpha, rounded to nearest.
-    ///
-    /// - Complexity: O(pixels)
     public func premultiplied() -> Image<RGBA8> {
         if isOpaque { return self }
         var result = self
@@ -57,11 +55,7 @@ extension Image<RGBA8> {
         return result
     }
 
-    /// The picture with its colours divided by alpha, rounded to nearest and limited to 255.
-    ///
-    /// Pixels with alpha 0 become 0.
-    ///
-    /// - Complexity: O(pixels)
+    /// The picture with colours divided by alpha, rounded to nearest, at most 255; 0 where alpha is 0.
     public consuming func unpremultiplied() -> Image<RGBA8> {
         let count = width * height
         guard count > 0 else { return self }
@@ -95,9 +89,7 @@ struct ResamplingWeights {
     private(set) var runs: [Run] = []
     private(set) var weights: [Float] = []
 
-    /// The weights that resample `source` samples to `target`.
-    ///
-    /// - Precondition: both counts are positive.
+    /// The weights that resample `source` samples to `target`, both positive.
     init(source: Int, target: Int) {
         let ratio = Double(source) / Double(target)
         let scale = max(ratio, 1)
@@ -140,9 +132,7 @@ struct ResamplingWeights {
         return maximum
     }
 
-    /// Appends a run with its weights scaled to integers.
-    ///
-    /// The largest weight takes the rounding error of the sum.
+    /// Appends a run with integer weights; the largest takes the rounding error of the sum.
     private mutating func append(_ values: [Double], first: Int) {
         let sum = values.reduce(0, +)
         runs.append(Run(first: first, count: values.count, offset: weights.count))
@@ -171,8 +161,6 @@ extension Image<RGBA8> {
     /// Parts outside the bounds are cut off; uncovered parts are transparent.
     ///
     /// Bilinear interpolation with straight alpha; colours are weighted by alpha.
-    ///
-    /// - Complexity: O(pixels)
     public func rotated(byDegrees degrees: Int) -> Image {
         let turns = Double(degrees % 360) / 360
         let cosine = Float(PortableMath.cosine(turns: turns))

@@ -107,9 +107,7 @@ public struct RowResampler {
         }
     }
 
-    /// The picture at its new size.
-    ///
-    /// - Precondition: every row of the crop was added.
+    /// The picture at its new size, after every row of the crop was added.
     public consuming func finish() -> Image<RGBA8> {
         precondition(firstOpen == result.height, "rows of the crop were not added")
         return result
@@ -183,9 +181,7 @@ extension RGBA8 {
         return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
     }
 
-    /// Converts a weighted sum to a colour, rounded to nearest and limited to 0 … 255.
-    ///
-    /// A weight of 1 is stored as 2¹⁴ (``ResamplingWeights/one``).
+    /// A weighted sum, where 1 is ``ResamplingWeights/one``, as a colour rounded to 0 … 255.
     @inline(__always)
     fileprivate init(rounding sum: SIMD4<Float>) {
         let (none, all) = (SIMD4<Float>.zero, SIMD4<Float>(repeating: 255))

@@ -4,9 +4,7 @@ import FretsawRaster
 /// The picture while it is drawn: a ``Light`` per pixel.
 struct Canvas {
     var lights: Image<Light>
-    /// The number of pixels for a length of one pixel in a picture of 310×155.
-    ///
-    /// Families use this unit, so that a scene looks alike at every size.
+    /// The pixels per pixel of a picture of 310×155: in this unit, a scene looks alike at every size.
     let unit: Float
 
     /// A black canvas.

@@ -11,9 +11,7 @@ struct Development {
     /// The strength of the grain, in levels of 255.
     var grain: Float = 2.2
 
-    /// Fills `image` with `canvas`, enlarged if `image` is larger.
-    ///
-    /// `seed` determines the grain.
+    /// Fills `image` with `canvas`, enlarged if it is larger, with the grain of `seed`.
     func develop(_ canvas: borrowing Canvas, into image: inout Image<RGBA8>, seed: UInt32) {
         guard image.width > 0, image.height > 0 else { return }
         var rows = WideRows(of: canvas, width: image.width, exposure, vignette: vignette)
@@ -35,13 +33,9 @@ struct Development {
     }
 }
 
-/// Film grain, slightly wider than a pixel, with an independent blue component.
-///
-/// Every picture has one strip of grain, which every row reads from a different offset.
+/// A strip of film grain, slightly wider than a pixel and independent in blue, which rows read at offsets.
 struct Grain {
-    /// The offsets for the four levels of each pixel where grain is strongest, in 1/128 of a level.
-    ///
-    /// Rows begin at pixel ``nextStart()``.
+    /// Offsets for each pixel's four levels at full grain, in 1/128 level; rows begin at ``nextStart()``.
     let specks: [Int16]
     private var noise: UInt32
 

@@ -29,8 +29,7 @@ extension SIMD4<Float> {
     @inline(__always)
     var luminance: Float { self[0] * 0.2126 + self[1] * 0.7152 + self[2] * 0.0722 }
 
-    /// The light with its saturation multiplied by `factor`, at the same luminance; never below
-    /// black.
+    /// The light with its saturation times `factor`, at the same luminance; never below black.
     func saturated(_ factor: Float) -> Light {
         let gray = Light(gray: luminance)
         let result = gray + (self - gray) * factor

@@ -90,9 +90,7 @@ struct Enlargement {
     static let margin = 2
     /// For each target sample the index of its first source sample, in a line with margins.
     let firsts: [Int32]
-    /// Four weights per target sample, in 1/32768.
-    ///
-    /// They add up to about 32767, slightly less than 1.
+    /// Four weights per target sample, in 1/32768, which add up to about 32767, slightly less than 1.
     let weights: [SIMD4<Int16>]
 
     /// The enlargement from `source` to `target` samples; `target` is not smaller.

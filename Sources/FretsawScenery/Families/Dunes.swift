@@ -187,8 +187,7 @@ struct Sand {
         unsafe fs_dune_row(dune, bends, sizes, &phase, &heights, bends.count)
     }
 
-    /// Computes the light of the last slice, with 1 in the free lanes; `heights` are those of that
-    /// slice.
+    /// Computes the light of the last slice, whose heights are given, with 1 in the free lanes.
     private func light(_ lights: inout [Light], heights: [Float], step: Float, distance: Float) {
         let palette = sky.palette
         let air = distance / (distance + 22)

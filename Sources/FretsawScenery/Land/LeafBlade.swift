@@ -4,8 +4,7 @@ import FretsawRaster
 enum LeafBlade: CaseIterable {
     case beech, birch, maple, oak, willow, ginkgo
 
-    /// The leaf as a sprite: brightness shows veins and bulges, tone runs from the edge to the
-    /// middle.
+    /// The leaf as a sprite: brightness shows veins and bulges, tone goes from edge to middle.
     func sprite(side: Int) -> Sprite {
         Sprite(side: side) { u, v in
             let inside = edge(u, v)

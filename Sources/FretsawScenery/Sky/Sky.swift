@@ -85,9 +85,7 @@ struct Sky {
 }
 
 extension Sky {
-    /// The noise of the clouds.
-    ///
-    /// Clouds are on a plane: the scale of a row depends on its height above the horizon.
+    /// The noise of clouds on a plane: a row's scale depends on its height above the horizon.
     private struct Clouds {
         let sky: Sky
         let unit: Float

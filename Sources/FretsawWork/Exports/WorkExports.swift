@@ -1,20 +1,15 @@
 // The functions of `work.wasm`, exported to its worker. It solves one puzzle at a time.
 
 /// Memory for the seed of `WorkPuzzle.seedSize` bytes, and later for the answer.
-///
-/// - Returns: The address.
 @_expose(wasm, "fretsaw_bytes")
 @_cdecl("fretsaw_bytes")
 public func fretsawBytes() -> UnsafeMutablePointer<UInt8>? {
     unsafe WorkExchange.shared.bytes.baseAddress
 }
 
-/// Starts to solve the puzzle whose seed was written.
+/// Starts to solve the puzzle whose seed was written; digests begin with `bits` zero bits.
 ///
-/// - Parameters:
-///   - price: The price of the puzzle.
-///   - bits: The number of leading zero bits of each solution's digest.
-/// - Returns: The size of the answer in bytes; 0 if the price or the number of bits is out of range.
+/// - Returns: The size of the answer in bytes; 0 if the price or the bits are out of range.
 @_expose(wasm, "fretsaw_start")
 @_cdecl("fretsaw_start")
 public func fretsawStart(_ price: UInt32, _ bits: UInt32) -> UInt32 {
@@ -24,9 +19,7 @@ public func fretsawStart(_ price: UInt32, _ bits: UInt32) -> UInt32 {
     )
 }
 
-/// Works for a few milliseconds.
-///
-/// - Returns: The part that is done, 0 … 1; with 1, the answer was written.
+/// Works for a few milliseconds; returns the part done, 0 … 1; with 1, the answer was written.
 @_expose(wasm, "fretsaw_advance")
 @_cdecl("fretsaw_advance")
 public func fretsawAdvance() -> Double {

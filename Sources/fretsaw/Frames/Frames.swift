@@ -127,8 +127,12 @@ struct Frames: AsyncParsableCommand {
             if !report.quiet {
                 for warning in written.warnings { Console.note("\(name): warning: \(warning)") }
             }
-            if report.verbose {
-                Console.note("\(name): \(Quantity.counted(written.frameCount, "frame"))")
+            let count = Quantity.counted(written.frameCount, "frame")
+            let isShort = frames.only.map { $0.count(of: .max) > written.frameCount } ?? false
+            if isShort, !report.quiet {
+                Console.note("note: \(name) has only \(count) of --only")
+            } else if report.verbose {
+                Console.note("\(name): \(count)")
             }
         }
     }

@@ -188,7 +188,8 @@ extension Generate {
         var isSeedPrinted = false
         let outcome = try await interruption.during {
             try await batch.run(unless: interruption.stop) { state, lines in
-                if prepared.isSeedRandom, !isSeedPrinted, !report.quiet {
+                // Logs are read by more people than answers.
+                if prepared.isSeedRandom, !isSeedPrinted, !report.quiet, output.answers == .inline {
                     progress.end()
                     Console.note("seed \(batch.plan.seed)")
                     isSeedPrinted = true
@@ -270,7 +271,8 @@ struct RunSummary {
                 + (generated > 0 ? ", \(Quantity.count(rate)) per second" : "")
         ]
         if progress.kept > 0 {
-            lines.append("\(Quantity.counted(progress.kept, "pair")) kept from the earlier run")
+            let pairs = Quantity.counted(progress.kept, "pair")
+            lines.append("\(pairs) kept from the earlier run: checked, intact")
         }
         if progress.repaired > 0 {
             lines.append(

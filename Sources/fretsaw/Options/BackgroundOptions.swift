@@ -26,7 +26,7 @@ struct BackgroundOptions: ParsableArguments {
             "Families of built-in scenery, separated by spaces or commas. (default: all)"
         )
     )
-    var scenery: [SceneryList] = []
+    var scenery: [ChoiceList<SceneryFamily>] = []
 
     @Option(
         help: .advanced(
@@ -106,7 +106,7 @@ struct BackgroundOptions: ParsableArguments {
     ) async throws -> Loaded {
         var choice = BackgroundChoice()
         choice.photos = backgrounds
-        choice.families = scenery.flatMap(\.families)
+        choice.families = scenery.flatMap(\.choices)
         choice.itemsPerPanorama = sceneryPanorama
         choice.memory = backgroundMemory.bytes
         choice.limits = limits.decodingLimits
@@ -143,17 +143,18 @@ struct BackgroundOptions: ParsableArguments {
     }
 }
 
-/// Families of scenery, separated by commas.
-struct SceneryList: ExpressibleByArgument {
-    let families: [SceneryFamily]
+/// Choices, separated by commas.
+struct ChoiceList<Choice: RawRepresentable & CaseIterable & Sendable>: ExpressibleByArgument
+where Choice.RawValue == String {
+    let choices: [Choice]
 
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-        families = names.compactMap { SceneryFamily(rawValue: String($0)) }
-        guard families.count == names.count else { return nil }
+        choices = names.compactMap { Choice(rawValue: String($0)) }
+        guard choices.count == names.count else { return nil }
     }
 
-    static var allValueStrings: [String] { SceneryFamily.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] { Choice.allCases.map(\.rawValue) }
 }
 
 struct WatermarkOptions: ParsableArguments {

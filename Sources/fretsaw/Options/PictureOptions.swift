@@ -6,7 +6,6 @@ public import FretsawCodecs
 public import FretsawFrames
 import FretsawKinds
 public import FretsawRandom
-public import FretsawScenery
 import FretsawRaster
 
 struct PictureOptions: ParsableArguments {
@@ -261,11 +260,9 @@ extension PictureScale: ExpressibleByArgument {
 extension WordList: ExpressibleByArgument {}
 extension DiscPlace: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
-extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
 extension LabelFormat: ExpressibleByArgument {}
-extension SceneryFamily: ExpressibleByArgument {}
 extension AnimationTiming: ExpressibleByArgument {}
 extension FrameFormat: ExpressibleByArgument {}
 

@@ -55,10 +55,11 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
         parsing: .upToNextOption,
         help: .advanced(
             "family",
-            "Families of outlines for plain; jigsaw always has jigsaw pieces, hardened polygons. (default: all)"
+            "Families of outlines for plain, separated by spaces or commas; jigsaw always has jigsaw pieces, hardened "
+                + "polygons. (default: all)"
         )
     )
-    var shapes: [ShapeFamily] = []
+    var shapes: [ChoiceList<ShapeFamily>] = []
 
     var values: [String: OptionValue] {
         [
@@ -66,7 +67,7 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
             "piece-layout": pieceLayout.map { .text($0.rawValue) },
             "decoys": decoys.map(OptionValue.integer),
             "decoy-outlines": decoyOutlines.map { .text($0.rawValue) },
-            "shapes": shapes.isEmpty ? nil : .list(shapes.map(\.rawValue)),
+            "shapes": shapes.isEmpty ? nil : .list(shapes.flatMap(\.choices).map(\.rawValue)),
             "look": look.map { .text($0.rawValue) },
         ].compactMapValues(\.self)
     }

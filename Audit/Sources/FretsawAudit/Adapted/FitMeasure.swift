@@ -1,20 +1,16 @@
-/// A measure of how badly the piece fits a notch; the notch with the minimum cost wins.
-///
-/// Each measure has several variants. Cross-validation picks the variant.
+/// A measure of how badly the piece fits a notch; cross-validation picks one of its variants.
 enum FitMeasure: Int, CaseIterable, Sendable {
     /// The mean colour difference across the rim.
     case colour
     /// 1 minus the correlation of colours on the two sides of the rim. It is invariant to any
     /// linear change of tone.
     case colourCorrelation
-    /// 1 minus the correlation of the derivatives along the rim, which respond to edges that cross
-    /// it.
+    /// 1 minus the correlation of the derivatives along the rim, for edges that cross it.
     case gradient
     /// The distance of ``SilhouetteScript``.
     case silhouetteScript
 
-    /// Distances of the samples from the rim, for a piece of 47 pixels: outside frames of several
-    /// widths.
+    /// Distances of samples from the rim, for a piece of 47 pixels, outside frames of several widths.
     static let rimOffsets: [(inside: Float, outside: Float)] = [(1, 2), (2, 3), (4, 4.5), (6.5, 7)]
 
     var variantCount: Int {
@@ -30,8 +26,7 @@ enum FitMeasure: Int, CaseIterable, Sendable {
         return first..<first + variantCount
     }
 
-    /// The costs of all variants of all measures with the piece at each of `positions`: a row for
-    /// each.
+    /// A row for each of `positions` of the piece, with the costs of all variants of all measures.
     static func costs(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let scale = challenge.outline.scale
         let silhouettes = SilhouetteScript.costs(challenge, positions: positions)

@@ -24,9 +24,7 @@ struct SeamSamples {
     private(set) var inner = Side()
     private(set) var outer = Side()
 
-    /// Samples `inside` pixels inside the rim and `outside` pixels outside it, with the shape at `left`.
-    ///
-    /// Samples within any of the notches at `positions` are skipped.
+    /// Samples `inside` and `outside` pixels from the rim at `left`, except in notches at `positions`.
     init(
         _ challenge: SlideChallenge,
         at left: Int,

@@ -12,17 +12,13 @@ internal import FretsawRaster
 struct SlideChallenge: Sendable {
     let picture: Image<RGBA8>
     let outline: PieceOutline
-    /// The piece's pixels in its window.
-    ///
-    /// Outside the piece's box, they repeat the border of the box.
+    /// The piece's pixels in its window; outside its box, they repeat the border of the box.
     let piece: ColourPlanes
     let pieceGradient: Gradient
     let band: ColourPlanes
     /// The derivatives of the band's luma.
     let gradient: Gradient
-    /// The positions that solvers search.
-    ///
-    /// Those at which the shape overlaps its start at the left edge are left out.
+    /// The positions that solvers search, without those that overlap the start at the left edge.
     let lefts: ClosedRange<Int>
     /// The picture row of the shape's top.
     let top: Int
@@ -79,8 +75,7 @@ struct SlideChallenge: Sendable {
         { band.pixel($0 + left, $1) }
     }
 
-    /// The weighted sum of the band's `plane` at each position from 0, including those before
-    /// ``lefts``.
+    /// The weighted sum of the band's `plane` at each position from 0, also before ``lefts``.
     func scan(_ plane: Plane, _ weights: Plane) -> [Float] {
         plane.scan(weights, count: lefts.upperBound + 1)
     }
@@ -107,10 +102,8 @@ extension SlideChallenge {
     /// The maximum number of notches found by edges.
     private static let maxCandidates = 5
 
-    /// The positions that adapted attackers compare, from the left: the notches on the piece's row.
-    ///
-    /// If the notches are unknown, these are the positions with the best edge scores, at least half
-    /// a piece apart.
+    /// The positions that adapted attackers compare, from the left: the notches on the piece's row,
+    /// or if unknown those with the best edge scores, at least half a piece apart.
     func candidates(edges: [Float]) -> [Int] {
         if let notches, !notches.isEmpty { return notches }
         let gap = max(1, outline.box.size.width / 2)

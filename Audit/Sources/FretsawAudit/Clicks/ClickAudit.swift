@@ -8,11 +8,7 @@ struct ClickAudit: KindAudit {
     /// The outlines of the words; nil for icons.
     let glyphs: WordGlyphs?
 
-    /// Creates an audit of the puzzles in `batch`.
-    ///
-    /// `glyphs` returns the outlines of the given characters; it is only called if puzzles have words.
-    ///
-    /// - Throws: ``AuditError`` if there are no items, and errors of `glyphs`.
+    /// Creates an audit of `batch`, with `glyphs` if puzzles have words; throws if it has no items.
     init(batch: AuditBatch<ClickItem>, glyphs: ([Unicode.Scalar]) throws -> WordGlyphs) throws {
         guard let first = batch.items.first else {
             throw AuditError(.empty(file: ManifestReader.name))

@@ -21,9 +21,7 @@ struct GlyphMatch {
     /// Sizes to try, as shares of the side of the square that contains a drawn word.
     private static let sides = [0.66, 0.76, 0.87]
     private static let refinedCount = 20
-    /// The side of a block, in pixels of the picture at half size.
-    ///
-    /// Each block yields at most one candidate.
+    /// The side of a block, which yields at most one candidate, in pixels of the picture at half size.
     private static let block = 6
 
     private let feature: TemplateFeature
@@ -32,8 +30,7 @@ struct GlyphMatch {
     private let sums: WindowSums
     private let wordSide: Double
 
-    /// Prepares a search in a picture with the luma `luma`, for words in squares of `wordSide`
-    /// pixels.
+    /// Prepares a search in a picture with this luma, for words in squares of `wordSide` pixels.
     init(_ luma: Plane, feature: TemplateFeature, wordSide: Int) {
         self.feature = feature
         (full, half) = (feature.of(luma), feature.of(luma.halved()))

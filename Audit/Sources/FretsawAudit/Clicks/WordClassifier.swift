@@ -15,9 +15,7 @@ struct WordClassifier: Sendable {
         columns = [String: Int](uniqueKeysWithValues: zip(classifier.classes, 0...))
     }
 
-    /// The most likely assignment of different positions to the words prompted.
-    ///
-    /// - Complexity: O(words!) in the worst case; branch and bound prunes most of it
+    /// The most likely assignment of different positions to the words: at worst O(words!), mostly less.
     func positions(in picture: ClickResult) -> WordGuess.Positions {
         let probabilities = classifier.probabilities(picture.labelledCrops)
         let words = picture.truth + picture.others

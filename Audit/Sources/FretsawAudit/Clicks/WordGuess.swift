@@ -9,8 +9,7 @@ struct WordGuess: Sendable {
     /// The best positions by both combined, all different.
     let combined: Positions
 
-    /// Searches for `glyphs`, each in a square of `wordSide` pixels, in a picture with the luma
-    /// `luma`.
+    /// Searches a picture's `luma` for `glyphs`, each in a square of `wordSide` pixels.
     init(_ glyphs: [any TemplateSource], in luma: Plane, wordSide: Int) {
         let brightness = GlyphMatch(luma, feature: .brightness, wordSide: wordSide)
         let edges = GlyphMatch(luma, feature: .edges, wordSide: wordSide)

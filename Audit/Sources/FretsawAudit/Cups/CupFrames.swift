@@ -161,9 +161,7 @@ private struct CupTemplate {
             + abs(Int(one.blue) - Int(other.blue))
     }
 
-    /// The centres of the cups in `picture`, at most five.
-    ///
-    /// Cups in front agree in all pixels, covered ones in some.
+    /// The centres of at most five cups; those in front agree in all pixels, covered ones in some.
     func centres(in picture: Image<RGBA8>) -> [Point] {
         var found: [(score: Int, corner: Point)] = []
         let pixels = picture.pixels

@@ -226,8 +226,7 @@ public struct TrackGenerator: Sendable {
         MotorModel.drag(over: distance, tolerance: 11 / scale, on: device, random: &random)
     }
 
-    /// The minimum-jerk profile: the share of the distance at share `u` of the time (Flash and
-    /// Hogan 1985).
+    /// The share of the distance at share `u` of the time, by minimum jerk (Flash and Hogan 1985).
     private static func minimumJerkProfile(_ u: Double) -> Double {
         let cube = u * u * u
         return cube * (10 - 15 * u + 6 * u * u)

@@ -1,9 +1,7 @@
 internal import FoundationEssentials
 public import FretsawCaptcha
 
-/// The files of a folder to audit.
-///
-/// The caller supplies the functions that read them, so the library itself opens no files.
+/// The files of a folder to audit; the caller supplies the functions that read them.
 public struct AuditFiles: Sendable {
     /// The folder's name in messages.
     public let folder: String
@@ -37,8 +35,7 @@ public struct AuditFiles: Sendable {
     /// The maximum size of a list.
     static let maxListBytes = 1 << 30
 
-    /// The lines of the list `name` without line ends, including empty ones so that line numbers
-    /// match.
+    /// The lines of the list `name` without line ends, also empty ones, so that line numbers match.
     func lines(of name: String) throws -> [ArraySlice<UInt8>] {
         let limit = AuditFiles.maxListBytes
         let bytes = try read(name, limit + 1)

@@ -76,9 +76,7 @@ enum ManifestReader {
         return first
     }
 
-    /// Maps each record and its answer by `item`, at most `limit` records.
-    ///
-    /// The answer is in the same record or in the separate file of answers.
+    /// Maps at most `limit` records, with the answers of the record or of the file of answers.
     static func items<Answer: Decodable, Item>(
         of kind: CaptchaKind,
         in files: AuditFiles,

@@ -2,17 +2,14 @@ internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawRaster
 
-/// One slide puzzle of a list: its files and its answer, in pixels of its pictures.
-///
-/// The item of a drag puzzle has its tiles in a row: see ``TileRow``.
+/// A slide puzzle, or a drag puzzle as a ``TileRow``: files and answer, in pixels of its pictures.
 struct SlideItem: AuditItem, Hashable {
     var name = ""
     /// The background's file name, relative to the folder.
     var background = ""
     var piece = ""
-    /// The row on which the piece's picture begins.
-    ///
-    /// If nil, it is 0 for a piece as high as the background, otherwise the notch's top.
+    /// The row on which the piece's picture begins; nil means 0 for a piece as high as the
+    /// background, otherwise the notch's top.
     var row: Int?
     /// The x coordinate of the left edge of the piece's picture when the piece is in the true notch.
     var answer: Int

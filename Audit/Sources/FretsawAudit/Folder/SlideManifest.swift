@@ -3,9 +3,7 @@ internal import FretsawKinds
 internal import FretsawRaster
 
 enum SlideManifest {
-    /// The items of the manifest, at most `limit`.
-    ///
-    /// `deck` has the figures of a batch that was made with one.
+    /// At most `limit` items of the manifest; `deck` has the figures of a batch made with one.
     static func items(
         of kind: CaptchaKind = .slide,
         in files: AuditFiles,

@@ -75,9 +75,7 @@ extension Image where Pixel == Float {
         correlated(with: weights, columns: count, rows: 1).pixelArray
     }
 
-    /// The cross-correlation with `weights` at each position where they are inside the plane.
-    ///
-    /// A position is that of their top left pixel.
+    /// The cross-correlation with `weights`, by the places of their top left pixel inside the plane.
     func correlated(with weights: Plane) -> Plane {
         correlated(
             with: weights,
@@ -86,9 +84,7 @@ extension Image where Pixel == Float {
         )
     }
 
-    /// The cross-correlation at the first positions.
-    ///
-    /// The inner loop runs over positions, so that it carries no sum from step to step.
+    /// The cross-correlation at the first positions; the inner loop runs over them to carry no sum.
     private func correlated(with weights: Plane, columns: Int, rows: Int) -> Plane {
         var sums = Plane(width: columns, height: rows, filledWith: 0).pixelArray
         let (stride, across, down) = (width, weights.width, weights.height)

@@ -8,9 +8,7 @@ struct FigureVisibility: Sendable {
     /// It compares figures on each tile, and tiles for the true figure. Nil without decoys.
     let margin: Double?
 
-    /// The visible share from which people make out a figure.
-    ///
-    /// Calibrated with pictures judged by eye: see `docs/audit.md`.
+    /// The visible share from which people make out a figure, judged by eye (`docs/audit.md`).
     static let minShare = 0.4
     /// The margins from which people distinguish figures on tiles, and the smaller ones in holes,
     /// calibrated in the same way.
@@ -22,10 +20,7 @@ struct FigureVisibility: Sendable {
     /// True if the true figure differs clearly from the others.
     var isRecognisable: Bool { (margin ?? 1) >= bound }
 
-    /// Measures `figures` in `challenge`.
-    ///
-    /// `positions` are the positions of the true notch and of each decoy; −1 for a notch that was not
-    /// found.
+    /// Measures figures at the `positions` of the true notch and each decoy; −1 if one was not found.
     init(_ figures: SlideItem.Figures, _ challenge: SlideChallenge, positions: [Int]) {
         let outline = challenge.outline
         func contrast(
@@ -52,10 +47,8 @@ struct FigureVisibility: Sendable {
 
     /// Creates the measurement from the visible share of each figure's rim on each tile.
     ///
-    /// - Parameters:
-    ///   - shares: a row for the piece, the true notch and each decoy. Each row has the shares of the
-    ///     piece's figure, the true notch's and each decoy's.
-    ///   - minMargin: the margin from which people distinguish the figures.
+    /// `shares` has a row for the piece, the true notch and each decoy, with a share for each of
+    /// them; from `minMargin` on, people distinguish the figures.
     init(shares: [[Double]], minMargin: Double = FigureVisibility.minMargin) {
         bound = minMargin
         // Piece and true notch show two figures of one family; either may be recognised on either

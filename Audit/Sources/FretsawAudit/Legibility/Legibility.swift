@@ -19,8 +19,7 @@ public struct Legibility: Hashable, Sendable, Encodable {
     public let figureVisibility: Double?
     /// The mean `FigureVisibility/margin`, −1 … 1; nil without figures.
     public let visibilityMargin: Double?
-    /// The shares of pictures with all figures visible, and with a recognisable true figure; nil
-    /// without figures.
+    /// The shares of pictures with visible figures, and a recognisable true one; nil without figures.
     public let picturesWithVisibleFigures, picturesWithRecognisableFigure: Double?
     /// The share of pictures with clearly different silhouettes; nil without figures.
     public let picturesWithDistinctFigures: Double?

@@ -13,9 +13,7 @@ struct TileContrast: Sendable {
     /// The scale relative to a tile of 47 pixels.
     private let scale: Float
 
-    /// Measures a tile within the piece's `outline`.
-    ///
-    /// `colour` returns the colour of a pixel of the window.
+    /// Measures a tile within `outline`; `colour` returns the colour of a pixel of the window.
     init(
         _ outline: PieceOutline,
         background: SIMD3<Float>,
@@ -53,8 +51,7 @@ struct TileContrast: Sendable {
         clearDifference = Float((clear * clear + noise * noise).squareRoot())
     }
 
-    /// How a silhouette is fitted to the tile: rotation in radians, size, x, y, stretch, shear, two
-    /// bends.
+    /// How a silhouette is fitted: rotation in radians, size, x, y, stretch, shear, two bends.
     private typealias Warp = SIMD8<Float>
 
     /// The visible share of the figure's `rim` at the best fit, 0 … 1.
@@ -121,8 +118,7 @@ struct TileContrast: Sendable {
         return value
     }
 
-    /// True for a warp after which people still recognise the figure: rotated by up to 30° and
-    /// slightly deformed.
+    /// True if people still recognise the figure: rotated by up to 30° and slightly deformed.
     private func isPlausible(_ warp: Warp) -> Bool {
         abs(warp[0]) <= 0.52 && warp[1] >= 0.6 * radius && warp[1] <= 1.03 * radius
             && warp.highHalf.max() <= 0.2 && warp.highHalf.min() >= -0.2

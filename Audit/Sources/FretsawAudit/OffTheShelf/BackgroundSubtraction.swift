@@ -98,9 +98,7 @@ struct Thumbnail: Hashable, Sendable {
         zip(levels, other.levels).count { abs($0 - $1) <= 3 } * 2 > levels.count
     }
 
-    /// Groups pictures by background: the indices of each group, in order.
-    ///
-    /// - Complexity: O(pictures · groups); at most 2000 groups are compared
+    /// The indices of the pictures of each background, in order; at most 2000 groups are compared.
     static func groups(_ thumbnails: [Thumbnail]) -> [[Int]] {
         var groups: [[Int]] = []
         for (index, thumbnail) in thumbnails.enumerated() {

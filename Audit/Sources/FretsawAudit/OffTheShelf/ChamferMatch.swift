@@ -1,13 +1,10 @@
 internal import FretsawRaster
 
-/// Chamfer matching of the piece's contour with the edges of the picture.
-///
-/// The best position has edges near the rim, and none near inside or outside it.
+/// Chamfer matching of the piece's contour: edges near the rim, and none just inside or outside it.
 struct ChamferMatch: Solver {
     let name = "chamfer match"
 
-    /// The mean distance of edges from the flanks minus that from the rim, in pixels, at each
-    /// position.
+    /// The mean distance of edges from the flanks less that from the rim, in pixels, by position.
     func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
         // Soft edges extend this far from the notch.
@@ -19,9 +16,8 @@ struct ChamferMatch: Solver {
         return challenge.scan(ChamferMatch.edgeDistance(challenge.gradient), weights)
     }
 
-    /// The distance from the nearest edge, at most 10 pixels.
-    ///
-    /// An edge is a local maximum of the gradient above the 75th percentile.
+    /// The distance from the nearest local maximum of the gradient above the 75th percentile, at
+    /// most 10 pixels.
     private static func edgeDistance(_ gradient: Gradient) -> Plane {
         let magnitude = gradient.magnitude
         let sorted = magnitude.pixelArray.sorted()

@@ -27,8 +27,7 @@ public struct AuditReport: Sendable {
     /// The chance of a random guess among the notches on the piece's row; nil if unknown or for
     /// other kinds.
     public internal(set) var rowChance: Double?
-    /// The success of the best constant answer if all answers are equally likely, 0 … 1; nil if
-    /// unknown.
+    /// The success of the best constant answer to equally likely ones, 0 … 1; nil if unknown.
     public internal(set) var constantBound: Double?
     /// The scores, sorted by attacker class.
     public internal(set) var scores: [SolverScore] = []

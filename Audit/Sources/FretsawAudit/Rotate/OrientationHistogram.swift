@@ -1,7 +1,6 @@
 internal import FretsawRaster
 
-/// A histogram of gradient directions in a region, weighted by magnitude: 360 bins, clockwise from
-/// the right.
+/// A region's gradient directions by magnitude: 360 bins, clockwise from the right.
 struct OrientationHistogram: Sendable {
     /// The share of each direction; the bins sum to 1.
     let bins: [Float]
@@ -26,8 +25,7 @@ struct OrientationHistogram: Sendable {
         self.bins = sum > 0 ? bins.map { $0 / sum } : bins
     }
 
-    /// For each rotation in degrees clockwise, the mean cosine of `multiple` times the rotated
-    /// direction.
+    /// For each degree clockwise, the mean cosine of `multiple` times the rotated direction.
     func moments(_ multiple: Int) -> [Float] {
         (0..<360).map { turn in
             var sum: Float = 0

@@ -48,8 +48,7 @@ struct RingProfile: Sendable {
         )
     }
 
-    /// The mean correlation over red, green and blue, −1 … 1, with `inside` rotated clockwise by
-    /// each degree.
+    /// The mean correlation of the channels, −1 … 1, with `inside` rotated clockwise by each degree.
     func correlations(with inside: RingProfile) -> [Float] {
         var sums = [Float](repeating: 0, count: RingProfile.count)
         for channel in 0..<3 {

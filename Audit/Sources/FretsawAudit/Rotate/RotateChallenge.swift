@@ -56,9 +56,7 @@ struct RotateChallenge: Sendable {
         self.inner = inner
     }
 
-    /// The angle with the maximum score; nil if all scores are equal.
-    ///
-    /// Only angles that the design allows are considered.
+    /// The angle with the maximum score of those that the design allows; nil if all are equal.
     static func best(_ scores: [Float]) -> Int? {
         guard let minimum = scores.min(), let maximum = scores.max(), maximum > minimum else {
             return nil

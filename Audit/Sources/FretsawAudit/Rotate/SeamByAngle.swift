@@ -1,13 +1,10 @@
-/// Compares disc and background across the seam at every angle.
-///
-/// The width of the gap is unknown, so each inner ring is compared with each outer ring.
+/// Compares disc and background at every angle: all pairs of rings, as the gap's width is unknown.
 struct SeamByAngle: RotateSolver {
     /// The property to compare, by the solver's name.
     enum Measure: String, CaseIterable, Sendable {
         /// The colours of the rings next to the seam.
         case colour = "seam colour by angle"
-        /// The correlation of derivatives along the rings, over all pairs: edges that cross the
-        /// seam.
+        /// The correlation of derivatives along all pairs of rings: edges that cross the seam.
         case gradient = "seam gradient by angle"
     }
 

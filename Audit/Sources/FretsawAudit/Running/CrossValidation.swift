@@ -1,9 +1,6 @@
 internal import FretsawRaster
 
-/// Two-fold cross-validation of solvers that learn from answers.
-///
-/// The folds are the pictures with even and with odd index. Each fold is attacked with what was
-/// learnt from the other.
+/// Two-fold cross-validation: even pictures are attacked with what odd ones taught, and vice versa.
 enum CrossValidation {
     static func constantAttempts(_ results: [some NumberResult]) -> [Attempt] {
         let tolerance = results.first?.tolerance ?? 0

@@ -43,9 +43,7 @@ struct SlideResult: NumberResult, Sendable {
         OutlineBrightness(),
     ]
 
-    /// Attacks `item`.
-    ///
-    /// `tolerance` is in pixels of a background that is 310 pixels wide.
+    /// Attacks `item`; `tolerance` is in pixels of a background that is 310 pixels wide.
     init(_ item: SlideItem, in files: AuditFiles, tolerance: Double) throws {
         let pictures = try item.readPictures(files)
         let offset = item.answer - item.notch.minX

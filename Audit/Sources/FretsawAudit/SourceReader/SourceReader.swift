@@ -140,9 +140,7 @@ struct SourceReader: Sendable {
     }
 }
 
-/// Reads figures by the most similar templates of each class.
-///
-/// Nothing is trained: templates are crops of generated puzzles.
+/// Reads figures by the most similar templates of each class, which are crops of generated puzzles.
 struct TemplateBank: FigureReader {
     static let name = "template bank"
 

@@ -21,8 +21,6 @@ struct FigureClassifier: FigureReader {
     private static let batchSize = 128
 
     /// Trains on `pictures`; nil if there is too little data.
-    ///
-    /// - Complexity: O(epochs · crops · features · units)
     init?(_ pictures: [LabelledCrops]) {
         let pictures = pictures.filter { !$0.labels.isEmpty && $0.labels.count == $0.crops.count }
         let classes = Set(pictures.flatMap(\.labels)).sorted()

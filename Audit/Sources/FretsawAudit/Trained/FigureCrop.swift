@@ -1,19 +1,16 @@
 internal import FretsawRaster
 
-/// Features of the pixels within a piece's outline.
-///
-/// The pixels are those of the piece, or of the picture at one position of the outline.
+/// Features of the pixels within a piece's outline, of the piece or of the picture at one position.
 ///
 /// The features are histograms of oriented gradients (N. Dalal and B. Triggs, 2005) at two scales,
-/// and a map of absolute differences from the median. Inverting the brightness does not change them.
+/// and a map of absolute differences from the median. Inverting the brightness does not change
+/// them.
 enum FigureCrop {
     /// The side of a crop, in pixels.
     static let side = 48
     static let bins = 8
     private static let cell = 8
-    /// The number of cells on each side of two grids.
-    ///
-    /// The first covers the crop; the second is shifted by half a cell.
+    /// The cells on each side of two grids: one covers the crop, the other is shifted by half a cell.
     static let cells = (whole: 6, shifted: 5)
     /// Cells on each side of the map of differences.
     static let mapCells = 16
@@ -26,9 +23,7 @@ enum FigureCrop {
             + positions.map { left in features(outline) { band[$0 + left, $1] } }
     }
 
-    /// The features of the content within `outline`.
-    ///
-    /// `luma` returns the brightness of a pixel, relative to the outline's box with margins.
+    /// The features within `outline`; `luma` takes pixels relative to its box with margins.
     static func features(
         _ outline: PieceOutline,
         _ luma: (_ x: Int, _ y: Int) -> Float
@@ -36,9 +31,7 @@ enum FigureCrop {
         features(crop(outline, luma))
     }
 
-    /// The content inside the piece's frame, scaled to ``side``.
-    ///
-    /// Pixels outside it have the median brightness of the content's edge.
+    /// The content of the piece's frame, scaled to ``side``; outside, the median of its edge.
     private static func crop(
         _ outline: PieceOutline,
         _ luma: (_ x: Int, _ y: Int) -> Float
@@ -75,10 +68,8 @@ enum FigureCrop {
         }
     }
 
-    /// The features of a square of `luma` centred on (`x`, `y`).
-    ///
-    /// The crop has one pixel for every `scale` pixels of `luma`. Pixels outside `luma` repeat its
-    /// border.
+    /// The features of a square around (`x`, `y`), with a pixel for every `scale` pixels of `luma`,
+    /// whose border is repeated outside.
     static func features(_ luma: Plane, x: Int, y: Int, scale: Float) -> [Float] {
         func position(_ middle: Int, _ cell: Int, in length: Int) -> Int {
             let position = Float(middle) + (Float(cell - side / 2) + 0.5) * scale
@@ -127,8 +118,7 @@ enum FigureCrop {
         return (whole + shifted).map { ($0 / sum).squareRoot() }
     }
 
-    /// The absolute difference of each cell from the centre's median, divided by the maximum
-    /// difference.
+    /// The difference of each cell from the centre's median, divided by the maximum one.
     private static func differences(_ crop: Plane) -> [Float] {
         let width = side - 2 * cell
         let inner = crop.cropped(to: PixelRect(x: cell, y: cell, width: width, height: width))

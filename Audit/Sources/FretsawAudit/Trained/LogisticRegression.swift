@@ -20,8 +20,6 @@ struct LogisticRegression: Sendable {
     private static let ridge = 0.3
 
     /// Trains on `examples`; nil if there is too little data.
-    ///
-    /// - Complexity: O(notches · features · steps)
     init?(_ examples: [Example]) {
         let examples = examples.filter { $0.rows.count > 1 && $0.rows.indices.contains($0.truth) }
         guard let count = examples.first?.rows.first?.count, count > 0 else { return nil }

@@ -1,7 +1,6 @@
 internal import FretsawRaster
 
-/// The features of each notch for logistic regression: the scores of the other solvers, and the
-/// position.
+/// The features of each notch for logistic regression: other solvers' scores, and the position.
 enum NotchFeatures {
     /// Measures `challenge` at `positions`, whose fit has `costs`: a row of features for each, of
     /// constant length.

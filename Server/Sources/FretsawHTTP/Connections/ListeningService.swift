@@ -32,8 +32,7 @@ struct ListeningService: Service {
         }
     }
 
-    /// Whether a server answers at the socket's path; binding it would silently replace that
-    /// server.
+    /// Whether a server answers at the socket's path; binding it would silently replace the server.
     private var isAnswered: Bool {
         get async {
             guard case .unix(let path) = address else { return false }

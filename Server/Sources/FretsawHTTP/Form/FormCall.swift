@@ -17,12 +17,10 @@ struct FormCall: Sendable {
     /// The language of the visitor or the site.
     let language: MessageLanguage
 
-    /// Reads the parameters of `request`.
+    /// Reads `request`; throws if a value has an invalid form, or the page must not get the proof.
     ///
-    /// The page that gets the proof is one of this server's host, of the site's origins, or of the setting `origins`.
-    ///
-    /// - Throws: ``JSONRequest/Unreadable`` if a value has an invalid form, or the page must not get
-    ///   the proof.
+    /// The page that gets the proof is one of this server's host, of the site's origins, or of the
+    /// setting `origins`.
     init(
         _ request: Request,
         of service: CaptchaService,
@@ -46,13 +44,7 @@ struct FormCall: Sendable {
         let origin =
             named ?? own.first { OriginText.isListed($0, in: site?.origins ?? []) } ?? own[0]
         isOwn = own.contains(origin)
-        guard cors.allows(origin, for: site, own: own) else {
-            throw JSONRequest.Unreadable(
-                .forbidden,
-                "pages of this origin must not get the proof; add it to the origins of the "
-                    + "site, or to the setting origins"
-            )
-        }
+        guard cors.allows(origin, for: site, own: own) else { throw .foreignOrigin }
         self.origin = origin
         guard
             let binding = ProofBinding(

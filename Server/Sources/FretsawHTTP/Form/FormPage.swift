@@ -7,13 +7,7 @@ internal import Hummingbird
 
 /// The page with the form, its result or an error, as HTML without scripts.
 struct FormPage {
-    private let call: FormCall
-    private let texts: FormTexts
-
-    init(call: FormCall) {
-        self.call = call
-        texts = FormTexts(language: call.language)
-    }
+    let call: FormCall
 
     func response(_ challenge: IssuedChallenge, _ tiles: FigureTiles, note: FormText?) -> Response {
         let size = tiles.picture
@@ -33,7 +27,7 @@ struct FormPage {
             style += ".tiles label:nth-child(\(number)) { left: \(middle); }\n"
             choices += """
                 <label><input type="radio" name="tile" value="\(left)" required>\
-                <span class="word">\(texts[.tile]) </span>\(number)</label>
+                <span class="word">\(text(.tile)) </span>\(number)</label>
 
                 """
         }
@@ -44,20 +38,20 @@ struct FormPage {
         let address = "form.html?\(FormPage.escaped(call.query))"
         return response(
             """
-            \(note.map { "<p role=\"alert\">\(texts[$0])</p>" } ?? "")
+            \(note.map { "<p role=\"alert\">\(text($0))</p>" } ?? "")
             <form method="post" action="\(address)"\(call.returnAddress == nil ? "" : " target=\"_top\"")>
             <input type="hidden" name="token" value="\(FormPage.escaped(challenge.token))">
             <fieldset>
-            <legend>\(texts[.task])</legend>
+            <legend>\(text(.task))</legend>
             <div class="picture"><img src="\(pictures[0])" alt="1 … \(tiles.lefts.count)" \
             width="\(size.width)" height="\(size.height)"><img class="piece" src="\(pictures[1])" alt="?" \
             width="\(tiles.piece.width)" height="\(tiles.piece.height)"></div>
             <div class="tiles">
             \(choices)</div>
             </fieldset>
-            <p><button>\(texts[.submit])</button> <a href="\(address)">\(texts[.another])</a></p>
+            <p><button>\(text(.submit))</button> <a href="\(address)">\(text(.another))</a></p>
             </form>
-            <p class="about">\(texts[.about])</p>
+            <p class="about">\(text(.about))</p>
             """,
             style: style
         )
@@ -66,7 +60,7 @@ struct FormPage {
     func response(proof: String) -> Response {
         response(
             """
-            <p><label for="proof">\(texts[.done]) \(FormPage.escaped(call.binding.hostname))</label></p>
+            <p><label for="proof">\(text(.done)) \(FormPage.escaped(call.binding.hostname))</label></p>
             <p><input id="proof" readonly value="\(FormPage.escaped(proof))"></p>
             """
         )
@@ -80,7 +74,7 @@ struct FormPage {
             case .unknownSite: .forbidden
             default: .serviceUnavailable
             }
-        return response("<p role=\"alert\">\(texts[error])</p>", status: status)
+        return response("<p role=\"alert\">\(text(of: error))</p>", status: status)
     }
 
     private func response(
@@ -96,7 +90,7 @@ struct FormPage {
             <html lang="\(call.language.rawValue)">
             <head>
             <meta charset="utf-8">
-            <title>\(texts[.title])</title>
+            <title>\(text(.title))</title>
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <meta name="robots" content="noindex">
@@ -105,7 +99,7 @@ struct FormPage {
             </head>
             <body>
             <main>
-            <h1>\(texts[.title])</h1>
+            <h1>\(text(.title))</h1>
             \(body)
             </main>
             </body>
@@ -153,6 +147,17 @@ struct FormPage {
         .about { font-size: .875rem; }
 
         """
+
+    private func text(_ text: FormText) -> String { text.text(call.language) }
+
+    private func text(of error: RequestError) -> String {
+        switch error {
+        case .tooMany, .locked: text(.tooMany)
+        case .unknownKind: text(.noPuzzle)
+        case .unknownSite: ReplyCode.unknownSite.message(call.language)
+        default: text(.unavailable)
+        }
+    }
 
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing(

@@ -83,7 +83,7 @@ struct FormRoutes: Sendable {
         guard !FormCall.isForeign(request) else {
             throw JSONRequest.Unreadable(.forbidden, "the form can only be sent from its own page")
         }
-        let bytes = try await JSONRequest.bytes(of: request, limit: ServerConfiguration.bodyLimit)
+        let bytes = try await JSONRequest.bytes(of: request)
         let fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
         guard let tile = fields["tile"].flatMap(UInt16.init) else {
             return await puzzle(for: call, note: .noChoice, request, context)

@@ -73,31 +73,15 @@ struct GuidePicture: Sendable {
         }
     }
 
-    private init(
-        file: [UInt8],
-        type: String,
-        frameSize: PixelSize,
-        origins: [PixelPoint],
-        interval: Double?
-    ) {
-        self.file = file
-        self.type = type
-        self.frameSize = frameSize
-        self.origins = origins
-        self.interval = interval
-        tag = String(SHA256.hexDigest(of: file).prefix(32))
-    }
-
     private init(still bytes: [UInt8]) throws {
         // Decoded to check that it is valid, but sent unchanged.
         let decoded = try ImageDecoder.decode(bytes, limits: GuidePicture.limits)
-        self.init(
-            file: bytes,
-            type: decoded.format.mediaType,
-            frameSize: decoded.image.size,
-            origins: [PixelPoint(x: 0, y: 0)],
-            interval: nil
-        )
+        file = bytes
+        type = decoded.format.mediaType
+        frameSize = decoded.image.size
+        origins = [PixelPoint(x: 0, y: 0)]
+        interval = nil
+        tag = GuidePicture.tag(of: file)
     }
 
     private init(animation bytes: [UInt8]) throws {
@@ -129,12 +113,15 @@ struct GuidePicture: Sendable {
             delays.append(frame.animationFrame.delay)
             origins.append(origin)
         }
-        self.init(
-            file: try CompactPNG.encode(image, opaque: false),
-            type: ImageFormat.png.mediaType,
-            frameSize: size,
-            origins: origins,
-            interval: AnimationTiming.guide(delays)?.milliseconds
-        )
+        file = try CompactPNG.encode(image, opaque: false)
+        type = ImageFormat.png.mediaType
+        frameSize = size
+        self.origins = origins
+        interval = AnimationTiming.guide(delays)?.milliseconds
+        tag = GuidePicture.tag(of: file)
+    }
+
+    private static func tag(of file: [UInt8]) -> String {
+        String(SHA256.hexDigest(of: file).prefix(32))
     }
 }

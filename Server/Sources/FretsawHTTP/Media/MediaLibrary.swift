@@ -1,6 +1,4 @@
-/// Pictures and animations of a folder, converted for guide pages on first use.
-///
-/// Animations become a sheet with all frames. The most recently converted pictures are cached.
+/// Pictures of a folder, and sheets of animations, converted on first use; the last ones are cached.
 package actor MediaLibrary {
     /// Why a picture is not available.
     package enum Failure: Error, Hashable {

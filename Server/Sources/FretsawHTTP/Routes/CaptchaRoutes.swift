@@ -20,10 +20,7 @@ struct CaptchaRoutes: Sendable {
         }
     }
 
-    /// Answers a request.
-    ///
-    /// All its outcomes have status 200, because AJ-Captcha's clients freeze on others. Only
-    /// unreadable bodies get another status.
+    /// Answers with status 200, as AJ-Captcha's clients freeze on others, except for unreadable bodies.
     private func answer(
         _ kind: RequestError.Request,
         _ request: Request,

@@ -14,9 +14,7 @@ struct GestureRoutes: Sendable {
 
     let gestures: GestureService
     let settings: ReloadableSettings
-    /// Whether these are the routes of the demo's back end, for which its page needs no token.
-    ///
-    /// Unlike a back end's, its requests are limited.
+    /// Whether these are the routes of the demo, whose page needs no token; its requests are limited.
     var isDemo = false
 
     func add(to router: Router<ServiceContext>, prefix: String) {
@@ -42,7 +40,7 @@ struct GestureRoutes: Sendable {
         }
         let body: JSONValue
         do throws(JSONRequest.Unreadable) {
-            body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
+            body = try await JSONRequest.body(of: request)
         } catch {
             return .problem(error.status, error.message)
         }

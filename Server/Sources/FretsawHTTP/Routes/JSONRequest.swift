@@ -16,6 +16,13 @@ struct JSONRequest {
             (self.status, self.message) = (status, message)
         }
 
+        /// A page of another origin asks for a proof.
+        static let foreignOrigin = Unreadable(
+            .forbidden,
+            "pages of this origin must not get the proof; add it to the origins of the site, or to the "
+                + "setting origins"
+        )
+
         /// The reply, after counting the request; another one to clients that send too many.
         func response(to client: ClientAddress, of service: CaptchaService) async -> Response {
             guard await service.countMalformed(from: client) else {
@@ -31,7 +38,7 @@ struct JSONRequest {
     /// Without this, any page could spend its visitors' limits. Pages whose origin `isAllowed`, and
     /// clients that are not browsers, may send requests.
     static func checkSite(of request: Request, isAllowed: (String) -> Bool) throws(Unreadable) {
-        guard isCrossSite(request),
+        guard request.headers[.secFetchSite] == "cross-site",
             !(request.headers[.origin].map(isAllowed) ?? false)
         else { return }
         throw Unreadable(
@@ -40,12 +47,7 @@ struct JSONRequest {
         )
     }
 
-    /// Whether a browser sends `request` for a page of another site.
-    static func isCrossSite(_ request: Request) -> Bool {
-        request.headers[.secFetchSite] == "cross-site"
-    }
-
-    static func body(of request: Request, limit: Int) async throws(Unreadable) -> JSONValue {
+    static func body(of request: Request) async throws(Unreadable) -> JSONValue {
         let type = request.headers[.contentType] ?? ""
         guard type == "application/json" || media(type) == "application/json" else {
             throw Unreadable(
@@ -53,20 +55,22 @@ struct JSONRequest {
                 "send JSON, with Content-Type: application/json"
             )
         }
-        let bytes = try await self.bytes(of: request, limit: limit)
+        let bytes = try await self.bytes(of: request)
         do throws(JSONError) { return try JSONReader.read(bytes) } catch {
             throw Unreadable(.badRequest, "the body is not JSON: \(error)")
         }
     }
 
-    static func bytes(of request: Request, limit: Int) async throws(Unreadable) -> [UInt8] {
+    static func bytes(of request: Request) async throws(Unreadable) -> [UInt8] {
+        let limit = ServerConfiguration.bodyLimit
+        let tooLong = Unreadable(.contentTooLarge, "the body has more than \(limit) bytes")
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
-            throw tooLong(limit)
+            throw tooLong
         }
         var bytes: [UInt8] = []
         do {
             for try await part in request.body {
-                guard bytes.count + part.readableBytes <= limit else { throw tooLong(limit) }
+                guard bytes.count + part.readableBytes <= limit else { throw tooLong }
                 bytes.append(contentsOf: part.readableBytesView)
             }
         } catch let error as Unreadable {
@@ -75,10 +79,6 @@ struct JSONRequest {
             throw Unreadable(.badRequest, "the body ended early")
         }
         return bytes
-    }
-
-    private static func tooLong(_ limit: Int) -> Unreadable {
-        Unreadable(.contentTooLarge, "the body has more than \(limit) bytes")
     }
 
     /// A content type without its parameters, in lower case.

@@ -24,18 +24,12 @@ struct SiteVerifyRoutes: Sendable {
         }
     }
 
-    /// Answers a call.
-    ///
-    /// The status is 200 if the fields can be read, even if the proof is rejected. It is 429 if the
-    /// client is over a limit, and 503 if the store fails.
+    /// Answers readable fields with status 200, also to reject; 429 over a limit, 503 if the store fails.
     private func answer(_ request: Request, _ context: ServiceContext) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
         let fields: FormFields
         do throws(JSONRequest.Unreadable) {
-            let bytes = try await JSONRequest.bytes(
-                of: request,
-                limit: ServerConfiguration.bodyLimit
-            )
+            let bytes = try await JSONRequest.bytes(of: request)
             fields = try FormFields(bytes, type: request.headers[.contentType] ?? "")
         } catch {
             let isTooMany = await service.countMalformed(from: client)

@@ -56,9 +56,7 @@ struct SiteRoutes: Sendable {
         router.get(RouterPath("\(prefix)/fretsaw/embed.html")) { request, _ in embed(request) }
     }
 
-    /// The page that asks for a pass.
-    ///
-    /// A proxy shows it at addresses of the site, so it names its files with the prefix.
+    /// The page that asks for a pass, whose files have the prefix: proxies show it at other addresses.
     private func pass(_ request: Request, _ prefix: String) -> Response {
         guard var page = library["pass/index.html"] else {
             return Response.nothing
@@ -78,11 +76,8 @@ struct SiteRoutes: Sendable {
         guard let origin = fields["origin"] else { return response }
         let site = fields["siteKey"].flatMap(service.sites.site(key:))
         guard cors.allows(origin, for: site, own: request.ownOrigins) else {
-            return .problem(
-                .forbidden,
-                "pages of this origin must not get the proof; add it to the origins of the site, or "
-                    + "to the setting origins"
-            )
+            let error = JSONRequest.Unreadable.foreignOrigin
+            return .problem(error.status, error.message)
         }
         response.headers[.contentSecurityPolicy] = Response.policy.replacing(
             "frame-ancestors 'none'",
@@ -160,9 +155,7 @@ extension Response {
         require-trusted-types-for 'script'; trusted-types fretsaw
         """
 
-    /// Whether an `Accept-Encoding` header allows a coding with a weight above 0.
-    ///
-    /// `*` means gzip, which every client of the web can unpack.
+    /// Whether `Accept-Encoding` allows a coding with a weight above 0; `*` means gzip, which all unpack.
     private static func accepts(_ coding: String, in list: String) -> Bool {
         list.split(separator: ",").contains { allowed in
             let parts = allowed.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }

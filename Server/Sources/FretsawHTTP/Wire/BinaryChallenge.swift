@@ -2,9 +2,7 @@ internal import FretsawJSON
 internal import FretsawService
 internal import Hummingbird
 
-/// A challenge with its pictures as bytes, for clients that ask for it (`docs/protocol.md`, "Binary replies").
-///
-/// Base64 in JSON would make it a third larger.
+/// A challenge with pictures as bytes; Base64 is a third larger (`docs/protocol.md`, "Binary replies").
 enum BinaryChallenge {
     static let mediaType = "application/vnd.fretsaw.challenge"
     /// The first bytes; the digit is the version.

@@ -12,7 +12,7 @@ struct CaptchaCall {
     private let body: JSONValue
 
     init(_ request: Request) async throws(JSONRequest.Unreadable) {
-        body = try await JSONRequest.body(of: request, limit: ServerConfiguration.bodyLimit)
+        body = try await JSONRequest.body(of: request)
         guard case .object = body else {
             throw JSONRequest.Unreadable(.badRequest, "send a JSON object")
         }
@@ -40,9 +40,7 @@ struct CaptchaCall {
         ExpectedBinding(hostname: text("hostname"), action: action, data: cdata)
     }
 
-    /// The binding of a proof, for a page of the origin `origin`.
-    ///
-    /// - Throws: ``JSONRequest/Unreadable`` if a value has an invalid form.
+    /// The binding of a proof, for a page of `origin`; throws if a value has an invalid form.
     func binding(origin: String?) throws(JSONRequest.Unreadable) -> ProofBinding {
         guard
             let binding = ProofBinding(
@@ -75,9 +73,7 @@ struct CaptchaCall {
         return request
     }
 
-    /// Reads the answer.
-    ///
-    /// - Throws: `DragTrackError` if there is a track but it is invalid.
+    /// Reads the answer; throws if its track is invalid.
     func check() throws(DragTrackError) -> CheckRequest {
         var request = CheckRequest(kind: captchaType)
         request.token = token

@@ -24,7 +24,8 @@ extension CaptchaService {
             try await store.probe()
         } catch { throw NotReady(description: "\(error)") }
         for design in failing.withLock({ $0 }) {
-            do throws(RequestError) { _ = try await pictures(of: design) } catch {
+            guard await readyPictures(of: design) == nil else { continue }
+            do throws(RequestError) { _ = try await generate(design) } catch {
                 guard error == .generationFailed else { continue }
                 throw NotReady(
                     description:
@@ -83,9 +84,7 @@ extension CaptchaService {
 }
 
 extension CaptchaService.Setup {
-    /// Makes the workers for these designs.
-    ///
-    /// - Throws: ``ServiceSetupError``, also if no kind is served, or a site gets only kinds that are not.
+    /// Makes the workers; throws also if no kind is served, or a site gets only kinds that are not.
     init(
         _ designs: ServiceDesigns,
         _ settings: ServiceSettings,

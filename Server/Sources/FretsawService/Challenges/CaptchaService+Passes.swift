@@ -36,9 +36,7 @@ extension CaptchaService {
         }
     }
 
-    /// Whether `pass`, which may be any text, admits a visitor to the pages of `hostname`.
-    ///
-    /// It uses no store, and costs one HMAC.
+    /// Whether `pass`, any text, admits a visitor to `hostname`; it uses no store, and costs one HMAC.
     package func accepts(pass: String, for hostname: String) -> Bool {
         keys.withLock { $0 }.accepts(pass: pass, for: hostname, at: now())
     }

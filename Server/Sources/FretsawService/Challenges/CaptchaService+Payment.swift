@@ -8,9 +8,7 @@ internal import Synchronization
 /// Work that was done before a picture, because the workers were busy.
 struct PaidWork {
     let puzzle: WorkPuzzle
-    /// The decision of the ladder at the get that was answered with the price.
-    ///
-    /// The get that pays does not count there again.
+    /// The decision at the get that was answered with the price; the one that pays does not count again.
     let decision: PolicyDecision
 }
 

@@ -15,15 +15,7 @@ extension CaptchaService {
     /// Number of backgrounds tried for one challenge.
     private static let attempts = 3
 
-    /// Pictures of a pack, prepared ones, or new ones.
-    func pictures(of design: DesignName) async throws(RequestError) -> ChallengePictures {
-        if let ready = await readyPictures(of: design) { return ready }
-        return try await generate(design)
-    }
-
-    /// Pictures that need no worker; nil if there are none.
-    ///
-    /// `generated` ones know where their tiles are.
+    /// Pictures that need no worker, if any; `generated` ones know where their tiles are.
     func readyPictures(of design: DesignName, generated: Bool = false) async -> ChallengePictures? {
         if !generated, let leased = await lease(design) { return leased }
         return pool.prepared.take(design)

@@ -107,9 +107,7 @@ extension CaptchaService {
     /// Human-Computer Interaction”, 1983, chapter 2), the shortest drag ``DragJudge/minDuration``.
     static let minimumAnswerTime: Int64 = 400
 
-    /// Whether the answer to a picture comes sooner than a person can give it.
-    ///
-    /// False if it comes before the issue, because the clocks of nodes differ then.
+    /// Whether an answer is sooner than a person's; not before the issue, as clocks of nodes differ.
     func isHasty(_ challenge: SealedChallenge, at time: Timestamp) -> Bool {
         challenge.step >= .picture && challenge.kind != .work
             && 0..<CaptchaService.minimumAnswerTime ~= time.value - challenge.issued.value

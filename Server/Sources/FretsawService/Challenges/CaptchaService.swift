@@ -119,11 +119,9 @@ package final class CaptchaService: Sendable {
             ?? false
     }
 
-    /// Judges an answer; returns if it is correct and throws otherwise.
+    /// Judges an answer, which uses up its token; throws unless it is correct.
     ///
-    /// Either way the token is used up.
-    ///
-    /// - Returns: What the client may know of the challenge after that.
+    /// - Returns: what the client may know of the challenge after that.
     @discardableResult
     package func check(
         _ request: CheckRequest,

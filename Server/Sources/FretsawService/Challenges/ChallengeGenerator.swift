@@ -40,8 +40,6 @@ struct ChallengeGenerator: ~Copyable {
     var times: PuzzleEncoder.Times { encoder.times }
 
     /// Generates a challenge from a random seed; nil if there is no design `name`.
-    ///
-    /// - Throws: errors of the background source, `CaptchaError`, `CodecError`, `CryptoError`.
     mutating func make(_ name: DesignName) throws -> ChallengePictures? {
         guard let design = designs[name], let place = sources.index(forKey: name) else {
             return nil

@@ -68,9 +68,7 @@ final class PackLeases: Sendable {
             && design.scale >= scale && (design.isWebP || !isWebP) && !isExhausted
     }
 
-    /// Leases a challenge; nil if all are used, or none was found within a few attempts.
-    ///
-    /// - Throws: `StoreError`, and errors of the pack; the challenge is used up then as well.
+    /// Leases a challenge, used up even if it throws; nil if all are used, or none was found in some tries.
     func lease() async throws -> ChallengePictures? {
         let place = try StoreKey(.lease, pack.identity(of: 0))
         for _ in 0..<PackLeases.attempts {

@@ -22,9 +22,7 @@ package struct IssueRequest: Sendable {
     package var scale = PictureScale.one
     /// Whether the client can show WebP.
     package var acceptsWebP = false
-    /// Whether the client is a page without a script, where the visitor chooses a tile of a figure puzzle.
-    ///
-    /// The answer is not encrypted then.
+    /// Whether a page without a script lets the visitor choose a tile; answers are not encrypted then.
     package var asChoice = false
 }
 

@@ -59,9 +59,7 @@ package struct PassedCheck: Sendable, Hashable {
 extension CheckRequest {
     package init(kind name: String?) { kind = name }
 
-    /// The choice of the tile whose left edge is at `left`, in pixels.
-    ///
-    /// A choice has no motion, like an answer by buttons.
+    /// The choice of the tile at `left`, in pixels; it has no motion, like an answer by buttons.
     package init(token: String?, choosing left: Int) {
         self.init(
             kind: CaptchaKind.slide.traits.wireName,

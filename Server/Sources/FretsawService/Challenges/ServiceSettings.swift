@@ -10,8 +10,7 @@ package struct ServiceSettings: Sendable {
     package var challengeLifetime = Duration.seconds(300)
     /// Time in which a proof can be redeemed.
     package var proofLifetime = Duration.seconds(180)
-    /// Whether clients encrypt their answers, as AJ-Captcha's clients can; this is only
-    /// obfuscation.
+    /// Whether clients encrypt answers, as AJ-Captcha's can; this is only obfuscation.
     package var encryptsAnswers = true
     /// Whether challenges of the kind `work` are served.
     package var servesWork = false
@@ -29,13 +28,9 @@ package struct ServiceSettings: Sendable {
     package var workers = 1
     /// Number of requests that may wait for a worker.
     package var queueCapacity = 256
-    /// Number of challenges of each kind that ``CaptchaService/prepareChallenges()`` keeps ready.
-    ///
-    /// Several designs and decks of a kind share it. Their pictures take at most 64 KiB for each.
+    /// Challenges of each kind to keep ready, shared by its designs and decks, at most 64 KiB for each.
     package var prepared = 64
-    /// Whether requests are admitted if the store cannot count them.
-    ///
-    /// Checks and verifications always need the store.
+    /// Whether requests are admitted if the store cannot count them; checks and verifications need it.
     package var failsOpen = false
 
     package init() {}

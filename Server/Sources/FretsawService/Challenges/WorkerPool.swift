@@ -63,11 +63,10 @@ final class WorkerPool: Sendable {
 
     var queueLength: Int { queue.withLock { $0.waiting.count } }
 
-    /// Generates a challenge, with the times of its stages unless it is a substitute; nil if there is no such design.
+    /// Generates a challenge; its times are nil for a substitute, all is nil without such a design.
     ///
-    /// Requests that have paid ``price`` may fill twice the capacity, so that others cannot take all places.
-    ///
-    /// - Throws: ``Saturated`` if the queue is full, and errors of the generator.
+    /// Requests that have paid ``price`` may fill twice the capacity: others cannot take all
+    /// places.
     func make(
         _ design: DesignName,
         isPaid: Bool = false

@@ -84,9 +84,7 @@ package struct SiteDirectory: Sendable {
 
     package func site(key: String) -> Site? { indexOfKey[key].map { sites[$0] } }
 
-    /// The site with this secret.
-    ///
-    /// The lookup is by digest, so its time reveals nothing of a secret.
+    /// The site with this secret, found by digest, so that the time reveals nothing of a secret.
     package func site(secret: String) -> Site? {
         indexOfDigest[SHA256.digest(of: Array(secret.utf8))].map { sites[$0] }
     }

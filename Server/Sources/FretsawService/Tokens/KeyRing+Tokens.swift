@@ -36,11 +36,7 @@ extension KeyRing {
         return token.text
     }
 
-    /// Opens `token`, whether or not its challenge has expired.
-    ///
-    /// Keys that have expired at `time` open nothing.
-    ///
-    /// - Throws: ``TokenError``, the same for all causes.
+    /// Opens `token`, whether or not its challenge has expired, with a key that is valid at `time`.
     package func open(
         _ token: String,
         at time: Timestamp,

@@ -4,9 +4,7 @@ package import FretsawKinds
 extension PointAnswer {
     /// Maximum length of the text in bytes; twelve points with the longest numbers take about 700.
     package static let maxLength = 4096
-    /// Maximum number of points.
-    ///
-    /// Clients may send more points than asked for; the puzzle decides how many count.
+    /// Maximum number of points, which may be more than asked for; the puzzle decides how many count.
     package static let maxPoints = 32
 
     /// Parses the point JSON of AJ-Captcha's clients: `{"x":171,"y":5}`, or a list of such objects

@@ -12,14 +12,10 @@ package enum Proof {
     /// Maximum length of a proof in bytes.
     package static let maxLength = 8192
 
-    /// Creates the proof of `token` and the received points.
+    /// The proof of `token` and the received points: Base64 of the encrypted text, or plain text.
     ///
-    /// - Parameters:
-    ///   - token: the challenge's token.
-    ///   - points: the JSON text of the answer's points, decrypted and otherwise as it was received.
-    ///   - secretKey: the challenge's key; nil if answers are not encrypted.
-    /// - Returns: Base64 of the encrypted text, or the plain text.
-    /// - Throws: `CryptoError` if the key is not 16 bytes.
+    /// `points` is JSON, decrypted and otherwise as received; `secretKey` has 16 bytes, or is nil
+    /// if answers are not encrypted.
     package static func text(
         token: String,
         points: [UInt8],
@@ -74,9 +70,7 @@ package enum Proof {
 
 /// Percent-encoding (RFC 3986 § 2.1).
 package enum PercentEncoding {
-    /// Decodes `%41` to `A`; a `%` without two hexadecimal digits stays.
-    ///
-    /// - Returns: the bytes, and whether every `%` was followed by two hexadecimal digits.
+    /// Decodes `%41` to `A`; a `%` without two hexadecimal digits stays and makes the text invalid.
     package static func decode(_ text: [UInt8]) -> (bytes: [UInt8], isValid: Bool) {
         guard text.contains(UInt8(ascii: "%")) else { return (text, true) }
         var (bytes, isValid): ([UInt8], Bool) = ([], true)

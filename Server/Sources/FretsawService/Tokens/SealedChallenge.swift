@@ -5,9 +5,7 @@ package import FretsawKinds
 package import FretsawPolicy
 package import FretsawWork
 
-/// All data of an open challenge, carried by its token so that no store has to keep it.
-///
-/// Sealing checks the ranges of all values.
+/// All data of an open challenge, carried by its token; sealing checks the ranges of all values.
 package struct SealedChallenge: Sendable, Hashable {
     /// The identifier used for the claim.
     package var id: ChallengeID
@@ -48,11 +46,9 @@ package struct SealedChallenge: Sendable, Hashable {
         return own.level + margin >= decision.level
     }
 
-    /// Judges the received text of an answer.
+    /// Whether the received answer is correct, and its points; nil if it is not one of this kind.
     ///
     /// The answer to work is an object with the member `work`: the solutions in URL-safe Base64.
-    ///
-    /// - Returns: whether it is correct, and its points; nil if it is not an answer of this kind.
     func judge(_ text: [UInt8]) -> (isCorrect: Bool, points: [AnswerPoint])? {
         guard answer == .work else {
             return PointAnswer(text).map { (answer.accepts($0), $0.points) }
@@ -78,9 +74,7 @@ package struct SealedChallenge: Sendable, Hashable {
     }
 }
 
-/// The identifier of a challenge: 128 random bits.
-///
-/// A store claims it at the first check, so that no token is judged twice.
+/// The 128 random bits that a store claims at the first check, so that no token is judged twice.
 package struct ChallengeID: Sendable, Hashable, CustomStringConvertible {
     package static let size = 16
 

@@ -54,8 +54,7 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Removes up to `limit` entries that have expired at `now`, the earliest first; returns their
-    /// number.
+    /// Removes at most `limit` entries expired at `now`, the earliest first; returns their number.
     mutating func removeExpired(at now: Duration, limit: Int) -> Int {
         var removed = 0
         while removed < limit, let first = expiries.min, first.end <= now {

@@ -6,9 +6,7 @@ extension MemoryStore: DurableRecords {
         records.withLock { $0[key] }
     }
 
-    /// Writes a record; see ``DurableRecords/write(_:at:replacing:)``.
-    ///
-    /// - Throws: ``StoreError/Reason/full`` if a new record exceeds the capacity.
+    /// Writes a record; throws ``StoreError/Reason/full`` if a new one exceeds the capacity.
     package func write(
         _ bytes: [UInt8],
         at key: StoreKey,

@@ -46,9 +46,7 @@ struct ConfigCheck: AsyncParsableCommand {
         }
     }
 
-    /// Checks everything that has no effect outside the process, and adds what is wrong to `faults`.
-    ///
-    /// - Returns: warnings.
+    /// Checks everything without effects outside the process; adds faults, and returns warnings.
     static func check(_ plan: ServePlan, _ faults: inout [any Error]) async -> [String] {
         var warnings: [String] = []
         var keys: KeyRing?

@@ -25,14 +25,10 @@ final class FaultLog: Sendable {
     /// True while ``State/last`` is set; read on every success without taking the lock.
     private let isFailing = Atomic(false)
 
-    /// Creates a log of one kind of fault.
+    /// Logs `failing`, such as `the store fails`, with a reason, every `pause`; at the end
+    /// `working`.
     ///
-    /// - Parameters:
-    ///   - failing: the line about failures, before the reason, such as `the store fails`.
-    ///   - working: the line about their end.
-    ///   - logger: the log.
-    ///   - pause: the time between two lines about failures.
-    ///   - quiet: the time without failures after which a success ends the fault.
+    /// The end is the first success after `quiet` without failures.
     init(
         _ failing: String,
         _ working: String,

@@ -86,26 +86,10 @@ struct ServePlan: Sendable {
 
     init() {}
 
-    /// Reads all sources: the command line overrides the environment, which overrides the file.
-    ///
-    /// - Parameters:
-    ///   - flags: values by setting name.
-    ///   - environment: all variables. An empty one counts as not set, because container files define empty variables.
-    ///   - file: the configuration file, with its path.
-    ///   - processors: default number of workers.
-    /// - Throws: ``SettingsError`` with all problems of all sources.
-    init(
-        flags: [String: String] = [:],
-        environment: [String: String] = [:],
-        file: (path: String, file: SettingsFile)? = nil,
-        processors: Int = 1
-    ) throws(SettingsError) {
-        var problems: [SettingProblem] = []
-        self.init(flags, environment, file, processors: processors, problems: &problems)
-        guard problems.isEmpty else { throw SettingsError(problems) }
-    }
-
     /// Reads the valid values of all sources, and adds the problems of the others.
+    ///
+    /// The command line (`flags`, by setting name) overrides the environment, which overrides the file. An empty
+    /// variable counts as not set, because container files define empty variables.
     init(
         _ flags: [String: String],
         _ environment: [String: String],
@@ -307,18 +291,14 @@ extension ServePlan {
         let gestures: (any ChallengeStore & DurableRecords)?
     }
 
-    /// Whether visitors of the demo set gesture codes, which are lost when the process ends.
-    ///
-    /// With a store, only the back end does.
+    /// Whether visitors of the demo set gesture codes, lost at exit; with a store, only the back end does.
     var demoSetsGestures: Bool {
         server.isDemo && gestureStore == nil
     }
 
-    /// Opens the stores; if both have the same address they share one.
+    /// Opens the stores, or one if both have the same address.
     ///
     /// A Redis that is down is connected to later, while the service runs.
-    ///
-    /// - Throws: `StoreError` if a file cannot be used.
     func openStores() throws -> Stores {
         let challenges = try open(store)
         guard let gestureStore else {

@@ -6,9 +6,7 @@ import Synchronization
 final class ServiceSignals {
     private let sources: [any DispatchSourceSignal]
 
-    /// Starts to handle the signals.
-    ///
-    /// The first SIGINT or SIGTERM is the server's, which finishes open requests; the second ends the process.
+    /// Handles the signals; the first SIGINT or SIGTERM is the server's, the second ends the process.
     init(reload: @escaping @Sendable () -> Void) {
         signal(SIGHUP, SIG_IGN)
         let reloading = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())

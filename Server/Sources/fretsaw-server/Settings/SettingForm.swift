@@ -38,9 +38,7 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
 }
 
 extension SettingForm<String> {
-    /// Any text; the help calls it `placeholder`.
-    ///
-    /// `error` returns the reason to reject a text, in words that follow the setting's name.
+    /// Any text, which the help calls `placeholder`; `error` rejects one in words after the setting's name.
     static func text(
         _ placeholder: String,
         error: @escaping @Sendable (String) -> String? = { _ in nil }

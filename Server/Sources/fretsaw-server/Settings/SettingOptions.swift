@@ -68,8 +68,6 @@ struct SettingOptions: ParsableArguments {
     }
 
     /// Reads options, environment and file.
-    ///
-    /// - Throws: ``SettingsError``, or the error of reading the file.
     func plan(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> ServePlan {

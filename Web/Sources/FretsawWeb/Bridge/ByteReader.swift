@@ -30,10 +30,7 @@ package struct ByteReader {
         position = bytes.count
     }
 
-    /// Marks the bytes as invalid.
-    ///
-    /// - Parameter fallback: A placeholder that callers discard.
-    /// - Returns: `fallback`.
+    /// Marks the bytes as invalid, and returns `fallback`, which callers discard.
     mutating func rejected<Value>(_ fallback: Value) -> Value {
         reject()
         return fallback

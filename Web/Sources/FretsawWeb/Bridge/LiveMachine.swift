@@ -1,8 +1,6 @@
 package import FretsawInteraction
 
-/// A running machine of any system, controlled with bytes.
-///
-/// It is a class with one generic subclass, because Embedded Swift has no existentials.
+/// A running machine of any system: a class, because Embedded Swift has no existentials.
 package class LiveMachine {
     /// Its handle in the table of machines.
     final var handle: UInt32 = 0
@@ -35,9 +33,6 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
         return reader.isComplete ? Live(machine) : nil
     }
 
-    /// Handles an encoded event, or only advances the time if it is empty; false if it is invalid.
-    ///
-    /// The reply contains the schedule, the effects and the view.
     override package func take(
         _ event: [UInt8],
         at now: Milliseconds,

@@ -62,9 +62,7 @@ package struct MachineTable {
         return reply.bytes
     }
 
-    /// Closes a machine.
-    ///
-    /// An invalid handle does nothing.
+    /// Closes a machine; an invalid handle does nothing.
     package mutating func close(_ handle: UInt32) {
         if let index = index(of: handle) { machines.remove(at: index) }
     }

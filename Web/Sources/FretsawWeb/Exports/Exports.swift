@@ -5,10 +5,7 @@ import FretsawInteraction
 // Input is written to `fretsaw_input` and replies are read from `fretsaw_output`; both addresses
 // are valid until the next call. A negative result is a `MachineTable.Failure`.
 
-/// Reserves memory for input.
-///
-/// - Parameter count: The number of bytes.
-/// - Returns: The address; nil if `count` is too large.
+/// Reserves memory for `count` bytes of input; nil if that is too large.
 @_expose(wasm, "fretsaw_input")
 @_cdecl("fretsaw_input")
 public func fretsawInput(_ count: UInt32) -> UnsafeMutablePointer<UInt8>? {
@@ -17,23 +14,15 @@ public func fretsawInput(_ count: UInt32) -> UnsafeMutablePointer<UInt8>? {
     return unsafe Exchange.shared.input.bytes.baseAddress
 }
 
-/// The last reply.
-///
-/// The call that created it returned its length.
-///
-/// - Returns: The address.
+/// The address of the last reply, whose length the call that created it returned.
 @_expose(wasm, "fretsaw_output")
 @_cdecl("fretsaw_output")
 public func fretsawOutput() -> UnsafeMutablePointer<UInt8>? {
     unsafe Exchange.shared.output.bytes.baseAddress
 }
 
-/// Opens a machine with the input as its options.
+/// Opens the machine number `system` at `now`, in milliseconds, with `count` bytes of options.
 ///
-/// - Parameters:
-///   - system: The number of the system.
-///   - now: The time in milliseconds.
-///   - count: The number of input bytes.
 /// - Returns: The machine's handle, above 0, or a failure.
 @_expose(wasm, "fretsaw_open")
 @_cdecl("fretsaw_open")
@@ -51,12 +40,8 @@ public func fretsawOpen(_ system: UInt32, _ now: Double, _ count: UInt32) -> Int
     }
 }
 
-/// Passes the input to a machine as an event, or only advances its time if there is no input.
+/// Passes `count` bytes of input to a machine as an event, or only advances its time to `now`.
 ///
-/// - Parameters:
-///   - handle: The machine's handle.
-///   - now: The time in milliseconds.
-///   - count: The number of input bytes.
 /// - Returns: The length of the reply, or a failure.
 @_expose(wasm, "fretsaw_handle")
 @_cdecl("fretsaw_handle")
@@ -71,9 +56,7 @@ public func fretsawHandle(_ handle: UInt32, _ now: Double, _ count: UInt32) -> I
     }
 }
 
-/// Closes a machine.
-///
-/// - Parameter handle: The machine's handle; an invalid handle does nothing.
+/// Closes a machine; an invalid handle does nothing.
 @_expose(wasm, "fretsaw_close")
 @_cdecl("fretsaw_close")
 public func fretsawClose(_ handle: UInt32) {

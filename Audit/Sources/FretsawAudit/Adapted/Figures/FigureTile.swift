@@ -5,16 +5,13 @@ struct FigureTile {
     /// filled and thin strokes removed; all these pixels if that is too small for a figure.
     let figure: FigureMask
 
-    /// The minimum difference between fill and foreground, in levels; a tile below it counts as
-    /// flat.
+    /// The minimum difference between fill and foreground, in levels; a tile below it is flat.
     private static let minContrast: Float = 36
 
     /// Segments the tile within the piece's `outline`; nil if nothing is drawn on it.
     ///
-    /// - Parameters:
-    ///   - outline: the shape of piece and tile.
-    ///   - fill: the tile's background colour; measured at its border if nil.
-    ///   - colour: the colour of a pixel; `x` and `y` are those of the plane `outline.depth`.
+    /// `fill` is its background, measured at its border if nil; `colour` takes pixels of
+    /// `outline.depth`.
     init?(
         _ outline: PieceOutline,
         fill: SIMD3<Float>? = nil,
@@ -52,9 +49,7 @@ struct FigureTile {
         return tiles.count == positions.count ? (piece, tiles) : nil
     }
 
-    /// The fill colour of all tiles; nil for holes, which show different parts of the picture.
-    ///
-    /// Pooling the edges of tiles avoids an error where a figure reaches the frame of one of them.
+    /// The fill colour, from all edges in case a figure reaches one; nil for holes, whose pictures differ.
     static func sharedFill(of challenge: SlideChallenge, positions: [Int]) -> SIMD3<Float>? {
         challenge.outline.hasSmallCircle
             ? nil
@@ -75,9 +70,7 @@ struct FigureTile {
         return edge
     }
 
-    /// The median colour of `edge`; nil for fewer than 8 pixels.
-    ///
-    /// `edge` may contain pixels of several tiles with the same fill.
+    /// The median colour of `edge`, of one tile or several with the same fill; nil below 8 pixels.
     static func fill(_ edge: [SIMD3<Float>]) -> SIMD3<Float>? {
         guard edge.count >= 8 else { return nil }
         return SIMD3(median(edge.map(\.x)), median(edge.map(\.y)), median(edge.map(\.z)))
