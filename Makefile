@@ -26,7 +26,7 @@ FORMATTED := Package.swift Sources Tests fuzzing/Sources \
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test test-server test-web test-audit check fretsaw server audit library wheel build web npm setup format lint \
-        test-browser fuzz check-readme bench performance instructions scale-out states docs man dist \
+        test-browser fuzz check-readme bench performance instructions scale-out states widget docs man dist \
         image install clean
 
 help: ## List the tasks.
@@ -112,7 +112,7 @@ test-browser: ## Run the browser tests against the debug build.
 fuzz: setup ## Fuzz each target for ten seconds, under the address sanitizer.
 	./scripts/sanitize fuzz
 
-check-readme: build ## Run the commands the README shows.
+check-readme: build ## Run the commands that README and docs show.
 	BUILD=$(BUILD) SERVER_BUILD=Server/.build/release ./scripts/check-readme
 
 bench: fretsaw ## Measure this machine.
@@ -139,6 +139,10 @@ scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes comm
 states: ## Draw docs/states.webp again: every element in every state. Needs the debug build.
 	./scripts/test-browser test_states
 	cp out/browser/states.webp docs/
+
+widget: ## Draw docs/widget.webp again: a captcha in a form. Needs the debug build.
+	./scripts/test-browser test_widget
+	cp out/browser/widget.webp docs/
 
 docs: ## Build the documentation of the libraries to out/docs/.
 	@./scripts/setup
