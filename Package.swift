@@ -102,14 +102,19 @@ let modules: Targets = [
     "FretsawView": ["FretsawDrawing", "FretsawInteraction", "FretsawRaster", "FretsawText"],
 
     // The edge: files, clocks, threads, people.
-    "FretsawFiles": ["LibC"],
+    "FretsawFiles": ["CMalloc", "LibC"],
     // Fonts and word lists of this machine.
     "FretsawFonts": ["FretsawCaptcha", "FretsawCrypto", "FretsawFiles", "FretsawText"],
     "FretsawFrames": ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles", "LibC"],
+    // Labels of puzzles for training tools.
+    "FretsawLabels": [
+        "FretsawCaptcha", "FretsawFiles", "FretsawJSON", "FretsawKinds", "FretsawRaster",
+    ],
     "FretsawBatch": [
+        "FretsawLabels",
         "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawScenery", "FretsawCaptcha",
         "FretsawBackgrounds", "FretsawCodecs", "FretsawDecks", "FretsawFonts", "FretsawCrypto",
-        "FretsawJSON", "FretsawFiles", "FretsawPuzzles", "CMalloc", "LibC",
+        "FretsawJSON", "FretsawFiles", "FretsawPuzzles", "LibC",
     ],
     // `libfretsaw`: the engine for callers of other languages, by one header.
     "CFretsaw": [],
@@ -135,8 +140,7 @@ let modules: Targets = [
 let programs: Targets = [
     "fretsaw": [
         "FretsawKinds", "FretsawCommandLine", "FretsawFiles", "FretsawFonts", "FretsawFrames",
-        "FretsawBatch",
-        "FretsawBench",
+        "FretsawBatch", "FretsawBench", "FretsawLabels",
         "FretsawBackgrounds", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
         "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawDecks", "LibC",
         parser,
@@ -190,7 +194,7 @@ let tests: Targets = [
     "FretsawBatchTests": [
         "FretsawKinds", "FretsawBatch", "FretsawBackgrounds", "FretsawFiles", "FretsawCaptcha",
         "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto", "FretsawText",
-        "FretsawTesting",
+        "FretsawLabels", "FretsawTesting",
     ],
     // They run the program `fretsaw`.
     "FretsawLibraryTests": [

@@ -1,4 +1,5 @@
 internal import FretsawBatch
+internal import FretsawFiles
 internal import LibC
 
 /// The time and memory that a piece of work used.

@@ -18,6 +18,7 @@ struct BudgetTests {
         (["Sources/FretsawDecks"], 900),
         (["Sources/FretsawCrypto", "Sources/FretsawJSON", "Sources/FretsawFiles"], 2300),
         (["Sources/FretsawFonts"], 200),
+        (["Sources/FretsawLabels"], 350),
         (["Sources/FretsawFrames"], 2000),
         (["Sources/FretsawBatch"], 2700),
         (["Sources/FretsawLibrary", "Sources/CFretsaw"], 1150),

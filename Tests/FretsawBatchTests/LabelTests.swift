@@ -3,6 +3,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawFiles
 import FretsawKinds
+import FretsawLabels
 import FretsawRandom
 import FretsawRaster
 import FretsawTesting

@@ -7,7 +7,7 @@ internal import FretsawRaster
 /// Writes the line of a pair in the manifest, and its line in a separate answers file.
 ///
 /// `docs/manifest.md` is the schema. Increase ``schema`` when a member is added, renamed or moved.
-struct ManifestLine {
+package struct ManifestLine {
     /// The schema's version, the first member of every line.
     package static let schema = 1
 
@@ -19,7 +19,7 @@ struct ManifestLine {
     }
 
     /// An upper bound for the length of a line in bytes.
-    static let maxBytes = 1 << 18
+    package static let maxBytes = 1 << 18
 
     private let plan: BatchPlan
     private let seed: String

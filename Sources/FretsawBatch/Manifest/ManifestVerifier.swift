@@ -79,24 +79,24 @@ struct ManifestVerifier: Sendable {
 }
 
 /// The files and the background of a pair, as recorded in a manifest line.
-struct RecordedItem: Decodable, Equatable {
-    struct File: Decodable, Equatable {
-        let name: String
-        let bytes: Int
-        let sha256: String
+package struct RecordedItem: Decodable, Equatable {
+    package struct File: Decodable, Equatable {
+        package let name: String
+        package let bytes: Int
+        package let sha256: String
     }
 
-    struct Background: Decodable, Equatable {
+    package struct Background: Decodable, Equatable {
         let source: String
         let name: String
     }
 
-    let index: Int
-    let files: [String: File]
-    let background: Background
+    package let index: Int
+    package let files: [String: File]
+    package let background: Background
 
     /// Reads a line; nil if it is not a manifest line.
-    init?(line: [UInt8]) {
+    package init?(line: [UInt8]) {
         guard let item = try? JSONDecoder().decode(RecordedItem.self, from: Data(line)) else {
             return nil
         }
@@ -104,7 +104,7 @@ struct RecordedItem: Decodable, Equatable {
     }
 
     /// The recorded source of the background; nil if there is no such source.
-    var origin: BackgroundOrigin? {
+    fileprivate var origin: BackgroundOrigin? {
         BackgroundOrigin.Source(rawValue: background.source)
             .map { BackgroundOrigin(source: $0, name: background.name) }
     }

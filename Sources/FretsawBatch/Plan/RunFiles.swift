@@ -1,4 +1,5 @@
 internal import FretsawFiles
+internal import FretsawLabels
 
 /// The paths of a run's own files; all except those named `…answers…` can be published.
 struct RunFiles: Sendable {
@@ -13,7 +14,7 @@ struct RunFiles: Sendable {
     private(set) var splits: [String?]
     private let shard: Shard
     /// The folder of the batch with a slash; nil for an archive.
-    private let root: String?
+    let root: String?
 
     /// The paths for a destination; nil for standard output, which has no other files.
     init?(_ destination: Destination, shard: Shard, splits: BatchSplits? = nil) {
@@ -83,7 +84,7 @@ struct RunFiles: Sendable {
                     var pictures = try LineReader(path, maxLength: ManifestLine.maxBytes)
                     while let line = try pictures.next() {
                         let picture = String(decoding: line, as: UTF8.self)
-                        try Folder.remove(root + RunFiles.labelName(of: picture))
+                        try Folder.remove(root + LabelFormat.nameForYOLO(of: picture))
                     }
                 }
                 try Folder.remove(path)
@@ -94,11 +95,6 @@ struct RunFiles: Sendable {
 
     /// `data.yaml` of YOLO in a folder, which all shards share.
     var data: String? { root.map { $0 + "data.yaml" } }
-
-    /// The name of YOLO's file of labels of a picture.
-    static func labelName(of picture: String) -> String {
-        picture[..<(picture.lastIndex(of: ".") ?? picture.endIndex)] + ".txt"
-    }
 
     /// The name of YOLO's list of the pictures of a split.
     static func listName(of split: String?, _ shard: Shard) -> String {

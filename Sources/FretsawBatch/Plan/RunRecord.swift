@@ -4,10 +4,11 @@ internal import FretsawCodecs
 internal import FretsawFiles
 internal import FretsawJSON
 internal import FretsawKinds
+internal import FretsawLabels
 internal import FretsawRandom
 
 /// `run.json`: all options that the pictures depend on, so that a run is resumed with the same ones.
-struct RunRecord {
+package struct RunRecord {
     /// The record, without the seed if answers are separate.
     let bytes: [UInt8]
     /// The record with the seed; nil unless answers are separate.
@@ -71,7 +72,7 @@ struct RunRecord {
     }
 
     /// The maximum length of a record in bytes; ours have a few thousand bytes, and up to 1 MiB of names of photos.
-    static let maxSize = 1 << 23
+    package static let maxSize = 1 << 23
     fileprivate static let files = "backgrounds.files."
 
     /// Checks that the run recorded in `files` has the same options, except `ignored`; with `canGrow`,
@@ -146,7 +147,7 @@ struct RunRecord {
     }
 
     /// All values as text, by their key paths; nil if `bytes` is not a JSON object.
-    static func values(of bytes: [UInt8]) -> [String: String]? {
+    package static func values(of bytes: [UInt8]) -> [String: String]? {
         guard case .object(let object)? = try? JSONReader.read(bytes) else { return nil }
         var values: [String: String] = [:]
         func add(_ object: [String: JSONValue], prefix: String) {

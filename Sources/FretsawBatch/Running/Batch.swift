@@ -1,6 +1,7 @@
 public import FretsawBackgrounds
 public import FretsawCaptcha
 public import FretsawFiles
+public import FretsawLabels
 public import FretsawRandom
 
 /// A batch that is ready to run.
@@ -138,7 +139,10 @@ public struct Batch: Sendable {
         if let files, !progress.isInterrupted, case let formats = files.recorded.formats,
             !formats.isEmpty
         {
-            let writer = try LabelWriter(of: self, files, unless: stop)
+            let solutions = try PlannedSolutions(plan: plan)
+            let writer = LabelWriter(
+                BatchLabels(plan: plan, files: files, solutions: solutions, stop: stop)
+            )
             progress.lacksLabels = try !formats.allSatisfy(writer.write)
         }
         return progress

@@ -1,5 +1,4 @@
 internal import FretsawFiles
-internal import FretsawBatch
 internal import FretsawCodecs
 internal import LibC
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import FretsawBatch
 import FretsawCommandLine
 import FretsawFiles
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FretsawCommandLine
 import FretsawBatch
 import FretsawFiles
+import FretsawLabels
 
 struct OutputOptions: ParsableArguments {
     @Option(

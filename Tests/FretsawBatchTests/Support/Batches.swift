@@ -3,6 +3,7 @@ import FretsawBackgrounds
 @testable import FretsawFiles
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawLabels
 import FretsawRandom
 import FretsawRaster
 

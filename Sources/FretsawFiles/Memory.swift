@@ -1,4 +1,3 @@
-internal import FretsawFiles
 internal import CMalloc
 internal import LibC
 

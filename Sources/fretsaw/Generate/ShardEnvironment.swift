@@ -1,3 +1,5 @@
+import FretsawBatch
+
 /// Determines the shard of this process from the environment variables of a job scheduler.
 ///
 /// Each scheduler starts one command many times and passes each copy its number:
@@ -11,10 +13,10 @@
 /// | PBS array | `PBS_ARRAY_INDEX`, from 0 | `--shards` |
 ///
 /// A retried Slurm array task keeps its number and therefore its shard.
-public enum ShardEnvironment {
+enum ShardEnvironment {
     /// The shard that `variables` select, with `shards` instead of the count in a variable; throws with
     /// the variable that is missing or out of range.
-    public static func shard(
+    static func shard(
         in variables: [String: String],
         shards: Int? = nil
     ) throws(BatchError) -> Shard {

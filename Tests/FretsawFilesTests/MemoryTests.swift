@@ -1,4 +1,4 @@
-import FretsawBatch
+import FretsawFiles
 import Testing
 
 @Suite("Memory")

@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// An object that labels mark in the background of a pair.
+/// An object that labels mark in a background.
 struct LabelledObject {
     /// The categories of objects; their order is that of their numbers in labels.
     enum Category: String, CaseIterable {

@@ -1,6 +1,8 @@
 import FretsawBatch
 import Testing
 
+@testable import fretsaw
+
 @Suite("Shards of job schedulers")
 struct ShardEnvironmentTests {
     struct Example: Sendable, CustomTestStringConvertible {

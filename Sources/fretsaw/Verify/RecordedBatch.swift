@@ -1,16 +1,17 @@
-internal import FretsawCrypto
-public import FretsawFiles
+import FretsawBatch
+import FretsawCrypto
+import FretsawFiles
 
 /// A batch in a folder or an archive, which is read without the options that made it.
-public struct RecordedBatch {
+struct RecordedBatch {
     /// The result of ``verify(unless:report:)``.
-    public struct Findings: Encodable, Sendable {
+    struct Findings: Encodable, Sendable {
         /// The number of pairs that are described.
-        public internal(set) var pairs = 0
+        var pairs = 0
         /// The number of files that are intact.
-        public internal(set) var intact = 0
+        var intact = 0
         /// The names of what is missing, changed or damaged, each with the problem.
-        public internal(set) var problems: [String] = []
+        var problems: [String] = []
     }
 
     private let path: String
@@ -21,7 +22,7 @@ public struct RecordedBatch {
     /// Finds the manifests in the folder, or the pairs in the archive, at `path`; nil if there are none.
     ///
     /// - Throws: `FileError` if there is nothing at `path`.
-    public init?(_ path: String) throws {
+    init?(_ path: String) throws {
         self.path = path
         let names: [String]
         if try Folder.entry(at: path) == .folder {
@@ -45,7 +46,7 @@ public struct RecordedBatch {
     ///
     /// - Throws: `FileError` if a manifest cannot be read, errors of `report`.
     /// - Complexity: O(bytes of all files)
-    public func verify(
+    func verify(
         unless stop: StopFlag,
         report: (Findings) throws -> Void
     ) throws -> Findings {

@@ -1,8 +1,8 @@
-internal import FretsawCaptcha
+package import FretsawCaptcha
 internal import FretsawFiles
 internal import FretsawJSON
-internal import FretsawKinds
-internal import FretsawRaster
+package import FretsawKinds
+package import FretsawRaster
 
 /// The formats of labels for training tools.
 public enum LabelFormat: String, CaseIterable, Sendable {
@@ -12,58 +12,77 @@ public enum LabelFormat: String, CaseIterable, Sendable {
     case yolo
     /// `metadata.jsonl` for Hugging Face's imagefolder.
     case imagefolder
+
+    /// The name of YOLO's file of labels of a picture.
+    package static func nameForYOLO(of picture: String) -> String {
+        picture[..<(picture.lastIndex(of: ".") ?? picture.endIndex)] + ".txt"
+    }
 }
 
-/// Writes the labels of a finished run; each file is complete or absent.
-///
-/// Labels follow from the plan, so no picture is read.
-struct LabelWriter {
-    private let plan: BatchPlan
-    private let destination: Destination
-    private let files: RunFiles
-    private let solutions: PlannedSolutions
-    private let stop: StopFlag
+/// A pair in pixels of its pictures.
+package struct LabelledPair {
+    let index: Int
+    let kind: CaptchaKind
+    let size: PixelSize
+    let solution: Puzzle.Solution
+    /// The paths of the pictures from the place of the labels of all splits, the background first.
+    let pictures: [(role: PictureRole, path: String)]
+    /// The folder of the split in these paths, with a slash; empty without splits.
+    let folder: String
 
-    init(of batch: Batch, _ files: RunFiles, unless stop: StopFlag) throws {
-        (plan, destination) = (batch.plan, batch.destination)
-        self.files = files
-        self.stop = stop
-        solutions = try PlannedSolutions(plan: plan)
+    /// Creates a pair; `size` is that of the background, and `solution` in its pixels.
+    package init(
+        _ index: Int,
+        _ kind: CaptchaKind,
+        _ size: PixelSize,
+        _ solution: Puzzle.Solution,
+        pictures: [(role: PictureRole, path: String)],
+        folder: String
+    ) {
+        (self.index, self.kind, self.size, self.solution) = (index, kind, size, solution)
+        (self.pictures, self.folder) = (pictures, folder)
     }
+}
 
-    /// Writes the files of `format`; false if the run was stopped before.
-    func write(_ format: LabelFormat) throws -> Bool {
-        let paths = files.labels(format)
+/// The pairs and places of labels.
+package protocol LabelSource {
+    /// The names of the splits; nil for all pairs.
+    var splits: [String?] { get }
+    /// Whether labels are no longer wanted.
+    var isStopped: Bool { get }
+    /// The folder of YOLO's labels with a slash; nil for an archive.
+    var root: String? { get }
+
+    /// The files of `format`, for each split, or one for an archive of YOLO's.
+    func paths(_ format: LabelFormat) -> [String]
+    /// The names of YOLO's lists of a split, of this run and of all shards.
+    func lists(of split: String?) -> (own: String, all: [String])
+    /// Calls `body` with each pair of a split, until the source is stopped.
+    func forEachPair(of split: String?, _ body: (LabelledPair) throws -> Void) throws
+}
+
+/// Writes labels; each file is complete or absent.
+package struct LabelWriter<Source: LabelSource> {
+    private let source: Source
+
+    /// Creates a writer of the pairs of `source`.
+    package init(_ source: Source) { self.source = source }
+
+    /// Writes the files of `format`; false if the source was stopped before.
+    package func write(_ format: LabelFormat) throws -> Bool {
+        let paths = source.paths(format)
         if format == .yolo {
             try writeYOLO(to: paths)
         } else {
-            for (split, path) in zip(files.splits, paths) {
+            for (split, path) in zip(source.splits, paths) {
                 // The folder of a split is made with its first pair, which other shards may have.
                 try Folder.make(Folder.parent(of: path))
                 let output = try LabelFile(path)
                 try format == .coco ? putCOCO(split, in: output) : putMetadata(split, in: output)
-                if !stop.isRaised { try output.finish() }
+                if !source.isStopped { try output.finish() }
             }
         }
-        return !stop.isRaised
-    }
-
-    /// Calls `body` with each pair of `split`, nil for all, until the run is stopped.
-    private func forEachPair(of split: String?, _ body: (LabelledPair) throws -> Void) rethrows {
-        for index in plan.range where split == nil || plan.splits?.name(of: index) == split {
-            guard !stop.isRaised else { return }
-            let recipe = plan.recipe(of: index)
-            let solution = solutions[index].scaled(to: recipe.scale)
-            let size = recipe.pictureSize(of: .background)
-            try body(LabelledPair(index: index, size: size, kind: recipe.kind, solution: solution))
-        }
-    }
-
-    /// The path of a picture from the batch's folder, or from that of its split; its name in an archive.
-    private func path(_ role: PictureRole, of index: Int, fromSplit: Bool = false) -> String {
-        let name = ItemName.file(index, role, encoding: plan.encoding)
-        guard case .folder = destination else { return name }
-        return (fromSplit ? ItemName.folder(of: index) : plan.folder(of: index)) + "/" + name
+        return !source.isStopped
     }
 
     private func putCOCO(_ split: String?, in output: LabelFile) throws {
@@ -87,20 +106,20 @@ struct LabelWriter {
             }
         }
         try begin("\n],\"images\":[")
-        try forEachPair(of: split) { pair in
+        try source.forEachPair(of: split) { pair in
             try put { json in
                 json.member("id", pair.index)
-                json.member("file_name", path(.background, of: pair.index))
+                json.member("file_name", pair.pictures[0].path)
                 json.member("width", pair.size.width)
                 json.member("height", pair.size.height)
-                for role in plan.roles(of: pair.index).dropFirst() {
-                    json.member(role.key, path(role, of: pair.index))
+                for (role, path) in pair.pictures.dropFirst() {
+                    json.member(named: role.rawValue, path)
                 }
                 pair.putAnswer(in: &json)
             }
         }
         try begin("\n],\"annotations\":[")
-        try forEachPair(of: split) { pair in
+        try source.forEachPair(of: split) { pair in
             for (place, object) in pair.solution.labelledObjects.enumerated() {
                 try put { json in
                     // Tools take 0 for no object.
@@ -121,13 +140,13 @@ struct LabelWriter {
     }
 
     private func putMetadata(_ split: String?, in output: LabelFile) throws {
-        try forEachPair(of: split) { pair in
+        try source.forEachPair(of: split) { pair in
             var json = JSONWriter()
             json.object { json in
-                json.member("file_name", path(.background, of: pair.index, fromSplit: true))
-                for role in plan.roles(of: pair.index).dropFirst() {
-                    let path = path(role, of: pair.index, fromSplit: true)
-                    json.member(named: "\(role.rawValue)_file_name", path)
+                let names = pair.pictures.map { $0.path.dropFirst(pair.folder.utf8.count) }
+                json.member("file_name", String(names[0]))
+                for (picture, name) in zip(pair.pictures, names).dropFirst() {
+                    json.member(named: "\(picture.role.rawValue)_file_name", String(name))
                 }
                 pair.putAnswer(in: &json)
                 let objects = pair.solution.labelledObjects
@@ -152,53 +171,45 @@ struct LabelWriter {
     }
 
     private func writeYOLO(to paths: [String]) throws {
-        let isFolder = if case .folder = destination { true } else { false }
-        let archive = isFolder ? nil : try LabelFile(paths[0])
+        let archive = source.root == nil ? try LabelFile(paths[0]) : nil
         func put(_ name: String, _ bytes: [UInt8]) throws {
             guard let archive else {
-                let path = "\(destination.path ?? "")/\(name)"
+                let path = (source.root ?? "") + name
                 return try AtomicFile.write(bytes, to: path, isDurable: false)
             }
             var member: [UInt8] = []
             TarHeader.append(name, bytes, to: &member)
             try archive.put(member)
         }
-        for split in files.splits {
+        for split in source.splits {
             var list: [UInt8] = []
-            try forEachPair(of: split) { pair in
-                let picture = path(.background, of: pair.index)
-                try put(RunFiles.labelName(of: picture), pair.boxesForYOLO)
+            try source.forEachPair(of: split) { pair in
+                let picture = pair.pictures[0].path
+                try put(LabelFormat.nameForYOLO(of: picture), pair.boxesForYOLO)
                 list += "./\(picture)\n".utf8
             }
-            if stop.isRaised { return }
-            try put(RunFiles.listName(of: split, plan.shard), list)
+            if source.isStopped { return }
+            try put(source.lists(of: split).own, list)
         }
         try put("data.yaml", Array(dataForYOLO.utf8))
         try archive?.put(TarHeader.endOfArchive)
         try archive?.finish()
-        if isFolder { try Folder.synchroniseFileSystem(of: destination.path ?? "") }
+        if let root = source.root { try Folder.synchroniseFileSystem(of: root) }
     }
 
     /// The file that names the categories and the lists of all shards; without splits, one list for all.
     private var dataForYOLO: String {
         var lines = ["names:"]
         lines += LabelledObject.Category.allCases.map { "  \($0.number): \($0.rawValue)" }
-        let shards = (1...plan.shard.count).compactMap { Shard(number: $0, of: plan.shard.count) }
-        for split in files.splits {
-            let lists = shards.map { RunFiles.listName(of: split, $0) }.joined(separator: ", ")
+        for split in source.splits {
+            let lists = source.lists(of: split).all.joined(separator: ", ")
             lines += (split.map { [$0] } ?? ["train", "val"]).map { "\($0): [\(lists)]" }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 }
 
-/// A pair in pixels of its pictures.
-private struct LabelledPair {
-    let index: Int
-    let size: PixelSize
-    let kind: CaptchaKind
-    let solution: Puzzle.Solution
-
+extension LabelledPair {
     /// Writes the same members for each kind, because tools read them as columns of a table.
     func putAnswer(in json: inout JSONWriter) {
         let place: PixelPoint? =
