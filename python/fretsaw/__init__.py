@@ -50,12 +50,14 @@ class Puzzle:
             JPEG, WebP or PNG file if the generator is encoded, of an APNG or GIF file if the kind moves; otherwise None if it moves.
         piece: the piece, or the strip of figures, likewise; None if the kind has none.
         frames: the frames of a kind that moves, unless the generator is encoded; otherwise empty.
-        facts: the line of manifest.jsonl as a dictionary.
+        line: the line of manifest.jsonl; its format is docs/manifest.md.
+        facts: the same as a dictionary.
     """
 
     def __init__(self, index: int, result: Result, encoded: bool, encode: Callable[[], Result]) -> None:
         self._encode = encode
         self.index = index
+        self.line = result.text
         self.facts: dict[str, Any] = json.loads(result.text)
         self.background: Pixels | bytes | None = None
         self.piece: Pixels | bytes | None = None
