@@ -63,7 +63,7 @@ class Puzzle:
         self.piece: Pixels | bytes | None = None
         self.frames: list[Frame] = []
         for picture in result.pictures:
-            content = bytes(result.buffer(picture)) if encoded else _pixels(result, picture)
+            content = result.file(picture) if encoded else _pixels(result, picture)
             if picture.is_piece:
                 self.piece = content
             elif picture.duration and not isinstance(content, bytes):
@@ -98,7 +98,7 @@ class Puzzle:
         paths: list[Path] = []
         for file, picture in zip(json.loads(result.text)["files"].values(), result.pictures):
             paths.append(Path(folder) / Path(file["name"]).name)
-            paths[-1].write_bytes(bytes(result.buffer(picture)))
+            paths[-1].write_bytes(result.file(picture))
         paths.append(Path(folder) / f"{self.index:09}.json")
         paths[-1].write_text(result.text + "\n", encoding="utf-8")
         return paths

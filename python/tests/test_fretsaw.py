@@ -48,6 +48,20 @@ def test_arrays_have_shapes_and_outlive_their_puzzle():
     assert (background[..., 3] == 255).all()
 
 
+def test_memory_of_freed_pixels_is_used_again_without_harm():
+    generator = fretsaw.Generator(seed=2)
+    kept = []
+    for index in range(40):
+        pixels = generator[index].background
+        if index % 3 == 0:
+            kept.append(pixels)
+    other = fretsaw.Generator(seed=2)
+    del generator, pixels
+    gc.collect()
+    for index, pixels in zip(range(0, 40, 3), kept, strict=True):
+        assert np.array_equal(pixels, other[index].background)
+
+
 def test_boxes_begin_with_the_answer():
     puzzle = fretsaw.Generator(seed=1)[0]
     assert puzzle.boxes.shape == (4, 4)
