@@ -64,7 +64,9 @@ struct LibraryResult {
         let pool = unsafe whole.pointee.pool?.takeRetainedValue()
         let (list, count) = unsafe (result.pointee.pictures, result.pointee.count)
         for index in 0..<count {
-            guard let picture = unsafe list?[index], let bytes = unsafe picture.bytes else { continue }
+            guard let picture = unsafe list?[index], let bytes = unsafe picture.bytes else {
+                continue
+            }
             let buffer = unsafe UnsafeMutableRawPointer(mutating: bytes)
             if let pool { unsafe pool.give(buffer, picture.size) } else { unsafe LibC.free(buffer) }
         }

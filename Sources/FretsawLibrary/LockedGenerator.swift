@@ -43,7 +43,11 @@ final class LockedGenerator {
                 try encoded.make(Int(index), into: &item)
                 pictures = item.files.map { .file($0, batch.plan.encoding) }
             }
-            return LibraryResult(text: batch.plan.manifestLine(of: item), pictures: pictures, pool: draws ? pool : nil)
+            return LibraryResult(
+                text: batch.plan.manifestLine(of: item),
+                pictures: pictures,
+                pool: draws ? pool : nil
+            )
         }
     }
 }

@@ -11,7 +11,7 @@ internal import Synchronization
     private var size = 0
     private var kept: [UnsafeMutableRawPointer] = unsafe []
 
-    deinit { for unsafe buffer in unsafe kept { unsafe LibC.free(buffer) } }
+    deinit { while let buffer = unsafe kept.popLast() { unsafe LibC.free(buffer) } }
 
     /// A kept buffer of this size, or nil.
     func take(_ size: Int) -> UnsafeMutableRawPointer? {
