@@ -27,14 +27,11 @@ struct LibraryResult {
     var text = ""
     var generator: LockedGenerator?
     var pictures: [Picture] = []
-    /// Has the memory of pixels.
-    var pool: PixelPool?
+    /// The memory of pictures.
+    var pool = PixelPool()
 
-    /// What the caller has a pointer to, and what it does not see.
-    @unsafe private struct Allocation {
-        var result: fretsaw_result
-        var pool: Unmanaged<PixelPool>?
-    }
+    /// The caller has a pointer to the first of them.
+    private typealias Allocation = (result: fretsaw_result, pool: Unmanaged<PixelPool>)
 
     /// The result in memory that ``free(_:)`` frees.
     func moved() -> UnsafePointer<fretsaw_result> {
@@ -42,8 +39,8 @@ struct LibraryResult {
         _ = unsafe list.initialize(fromContentsOf: unsafe pictures.map { unsafe $0.copy(pool) })
         let whole = UnsafeMutablePointer<Allocation>.allocate(capacity: 1)
         unsafe whole.initialize(
-            to: Allocation(
-                result: fretsaw_result(
+            to: (
+                fretsaw_result(
                     status: Int32(status),
                     text: unsafe strdup(text),
                     size: text.utf8.count,
@@ -53,7 +50,7 @@ struct LibraryResult {
                     pictures: list.baseAddress,
                     count: pictures.count
                 ),
-                pool: pool.map { unsafe .passRetained($0) }
+                .passRetained(pool)
             )
         )
         return unsafe UnsafeRawPointer(whole).assumingMemoryBound(to: fretsaw_result.self)
@@ -61,14 +58,11 @@ struct LibraryResult {
 
     static func free(_ result: UnsafePointer<fretsaw_result>) {
         let whole = unsafe UnsafeRawPointer(result).assumingMemoryBound(to: Allocation.self)
-        let pool = unsafe whole.pointee.pool?.takeRetainedValue()
+        let pool = unsafe whole.pointee.pool.takeRetainedValue()
         let (list, count) = unsafe (result.pointee.pictures, result.pointee.count)
         for index in 0..<count {
-            guard let picture = unsafe list?[index], let bytes = unsafe picture.bytes else {
-                continue
-            }
-            let buffer = unsafe UnsafeMutableRawPointer(mutating: bytes)
-            if let pool { unsafe pool.give(buffer, picture.size) } else { unsafe LibC.free(buffer) }
+            guard let picture = unsafe list?[index] else { break }
+            unsafe pool.give(UnsafeMutableRawPointer(mutating: picture.bytes), picture.size)
         }
         unsafe list?.deallocate()
         unsafe LibC.free(UnsafeMutableRawPointer(mutating: result.pointee.text))
@@ -105,7 +99,7 @@ extension LibraryResult {
 }
 
 extension LibraryResult.Picture {
-    fileprivate func copy(_ pool: PixelPool?) -> fretsaw_picture {
+    fileprivate func copy(_ pool: PixelPool) -> fretsaw_picture {
         switch self {
         case .pixels(let image, let isPiece, let duration):
             var picture = unsafe fretsaw_picture(image.pixels.bytes, image.size, isPiece, pool)
@@ -113,7 +107,7 @@ extension LibraryResult.Picture {
             return unsafe picture
         case .file(let file, let encoding):
             let bytes = unsafe file.bytes.span.bytes
-            var picture = unsafe fretsaw_picture(bytes, file.size, !file.role.isOpaque, nil)
+            var picture = unsafe fretsaw_picture(bytes, file.size, !file.role.isOpaque, pool)
             let format = ItemName.format(of: file.role, encoding: encoding)
             let place = PictureEncoding.all.firstIndex { $0.name == format }
             unsafe picture.format = place.map { UInt32($0 + FRETSAW_JPEG) } ?? 0
@@ -123,16 +117,14 @@ extension LibraryResult.Picture {
 }
 
 extension fretsaw_picture {
-    fileprivate init(_ content: RawSpan, _ size: PixelSize, _ isPiece: Bool, _ pool: PixelPool?) {
+    fileprivate init(_ content: RawSpan, _ size: PixelSize, _ isPiece: Bool, _ pool: PixelPool) {
         unsafe self.init()
         let count = content.byteCount
-        guard let copy = unsafe pool?.take(count) ?? malloc(max(1, count)) else {
-            fatalError("no memory")
-        }
-        unsafe content.withUnsafeBytes {
-            if let start = $0.baseAddress { unsafe copy.copyMemory(from: start, byteCount: count) }
-        }
-        unsafe (bytes, self.size) = (UnsafePointer(copy.assumingMemoryBound(to: UInt8.self)), count)
+        let copy = unsafe UnsafeMutableRawBufferPointer(start: pool.take(count), count: count)
+        unsafe content.withUnsafeBytes { unsafe copy.copyMemory(from: $0) }
+        unsafe (bytes, self.size) = (
+            UnsafePointer(copy.bindMemory(to: UInt8.self).baseAddress), count
+        )
         unsafe (width, height) = (UInt32(size.width), UInt32(size.height))
         unsafe is_piece = isPiece ? 1 : 0
     }

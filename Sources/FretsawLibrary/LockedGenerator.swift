@@ -43,11 +43,8 @@ final class LockedGenerator {
                 try encoded.make(Int(index), into: &item)
                 pictures = item.files.map { .file($0, batch.plan.encoding) }
             }
-            return LibraryResult(
-                text: batch.plan.manifestLine(of: item),
-                pictures: pictures,
-                pool: draws ? pool : nil
-            )
+            let line = batch.plan.manifestLine(of: item)
+            return LibraryResult(text: line, pictures: pictures, pool: pool)
         }
     }
 }

@@ -1,31 +1,24 @@
-internal import LibC
 internal import Synchronization
 
-/// Memory of freed pixels for the next items: the allocator would return it to the system, which clears it for each item.
+/// Memory of freed pixels for the next items; the system would clear it for each item.
 @safe final class PixelPool: @unchecked Sendable {
-    private static let buffers = 64
-    /// The allocator keeps smaller pieces of memory.
-    private static let sizes = 1 << 16...1 << 20
-
-    private let free = Mutex<Void>(())
+    private let lock = Mutex(())
     private var size = 0
     private var kept: [UnsafeMutableRawPointer] = unsafe []
 
-    deinit { while let buffer = unsafe kept.popLast() { unsafe LibC.free(buffer) } }
+    deinit { while let buffer = unsafe kept.popLast() { unsafe buffer.deallocate() } }
 
-    /// A kept buffer of this size, or nil.
-    func take(_ size: Int) -> UnsafeMutableRawPointer? {
-        unsafe free.withLock { _ in size == self.size ? unsafe kept.popLast() : nil }
+    func take(_ size: Int) -> UnsafeMutableRawPointer {
+        let found = unsafe lock.withLock { _ in size == self.size ? unsafe kept.popLast() : nil }
+        return unsafe found ?? .allocate(byteCount: size, alignment: 16)
     }
 
-    /// Keeps the buffer, or frees it.
     func give(_ buffer: UnsafeMutableRawPointer, _ size: Int) {
-        let keeps = free.withLock { _ in
-            if unsafe kept.isEmpty, Self.sizes.contains(size) { self.size = size }
-            guard size == self.size, unsafe kept.count < Self.buffers else { return false }
-            unsafe kept.append(buffer)
-            return true
+        lock.withLock { _ in
+            // The allocator keeps smaller buffers by itself.
+            if unsafe kept.isEmpty, size >= 1 << 16 { self.size = size }
+            let keeps = unsafe size == self.size && kept.count < 64 && size <= 1 << 20
+            if keeps { unsafe kept.append(buffer) } else { unsafe buffer.deallocate() }
         }
-        if !keeps { unsafe LibC.free(buffer) }
     }
 }
