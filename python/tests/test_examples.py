@@ -38,7 +38,7 @@ def answers(indices, **options):
 
 @pytest.mark.parametrize(("workers", "parts"), [(None, 1), (3, 1), (2, 2), (5, 3)])
 def test_torch_workers_divide_each_epoch_without_repeats(workers, parts, monkeypatch, example):
-    # What PyTorch tells a worker; the package itself is not needed to divide the indices.
+    # A stub of PyTorch: the division of the indices needs nothing else of it.
     info = types.SimpleNamespace(id=0, num_workers=workers)
     data = types.ModuleType("torch.utils.data")
     data.DataLoader, data.IterableDataset = None, object
