@@ -161,7 +161,7 @@ image: ## Write an OCI image of the static server to dist/ with umoci, without a
 	./scripts/make-image
 	./scripts/try-image
 
-install: man ## Install the programs, man pages and completions under PREFIX.
+install: man ## Install the programs, man pages and completions under PREFIX, and libfretsaw if `make library` has built it.
 	for program in $(BUILD)/fretsaw Server/.build/release/fretsaw-server Audit/.build/release/fretsaw-audit; do \
 	    name=$$(basename $$program) && \
 	    install -D -m 755 $$program $(DESTDIR)$(PREFIX)/bin/$$name && \
@@ -171,6 +171,7 @@ install: man ## Install the programs, man pages and completions under PREFIX.
 	    || exit 1; \
 	done
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
+	if [ -d out/library ]; then mkdir -p $(DESTDIR)$(PREFIX) && cp -dR out/library/. $(DESTDIR)$(PREFIX)/; fi
 
 clean: ## Remove everything built.
 	rm -rf .build .build-* Server/.build Audit/.build Web/.build dist out man completions

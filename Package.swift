@@ -119,7 +119,8 @@ let modules: Targets = [
     // `libfretsaw`: the engine for callers of other languages, by one header.
     "CFretsaw": [],
     "FretsawLibrary": [
-        "CFretsaw", "FretsawKinds", "FretsawRaster", "FretsawRandom", "FretsawScenery",
+        "CFretsaw", "CKernelClones", "FretsawKinds", "FretsawRaster", "FretsawRandom",
+        "FretsawScenery",
         "FretsawCodecs", "FretsawCaptcha", "FretsawText", "FretsawBackgrounds", "FretsawCrypto",
         "FretsawJSON", "FretsawFiles", "FretsawFrames", "FretsawBatch", "LibC",
     ],

@@ -1,11 +1,15 @@
 // Finds the widest kernels that the processor supports.
 #include "clones.h"
 
+static int is_unknown = 0;
+int fs_kernels_are_unknown(void) { return is_unknown; }
+
 #if defined(__x86_64__)
 #include <stdio.h>
 #include <stdlib.h>
 
 int fs_kernels = FS_PORTABLE;
+extern const char fs_in_library __attribute__((weak));
 
 static int supported(void) {
     __builtin_cpu_init();
@@ -23,6 +27,7 @@ __attribute__((constructor)) static void find_kernels(void) {
     if (name) {
         if (!strcmp(name, "portable")) limit = FS_PORTABLE;
         else if (!strcmp(name, "avx2")) limit = FS_AVX2;
+        else if (&fs_in_library) is_unknown = 1;
         else {
             // With a misspelt name, other kernels than wanted would be tested.
             fputs("FRETSAW_KERNELS is avx2 or portable\n", stderr);

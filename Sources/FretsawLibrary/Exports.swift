@@ -1,4 +1,5 @@
 package import CFretsaw
+internal import CKernelClones
 internal import FoundationEssentials
 internal import FretsawBatch
 internal import FretsawCaptcha
@@ -18,6 +19,9 @@ package typealias Output = UnsafePointer<fretsaw_result>?
 /// The result of a function's body, or that of its error.
 private func reporting(_ body: () throws -> LibraryResult) -> Output {
     do {
+        if fs_kernels_are_unknown() != 0 {
+            throw LibraryError("FRETSAW_KERNELS is avx2 or portable", FRETSAW_FAILED)
+        }
         return try unsafe body().moved()
     } catch {
         return unsafe LibraryResult(status: status(of: error), text: "\(error)").moved()

@@ -27,33 +27,46 @@ struct LibraryResult {
     var text = ""
     var generator: LockedGenerator?
     var pictures: [Picture] = []
+    /// The memory of pictures.
+    var pool = PixelPool()
+
+    /// The caller has a pointer to the first of them.
+    private typealias Allocation = (result: fretsaw_result, pool: Unmanaged<PixelPool>)
 
     /// The result in memory that ``free(_:)`` frees.
     func moved() -> UnsafePointer<fretsaw_result> {
         let list = UnsafeMutableBufferPointer<fretsaw_picture>.allocate(capacity: pictures.count)
-        _ = unsafe list.initialize(fromContentsOf: unsafe pictures.map { unsafe $0.copy() })
-        let result = UnsafeMutablePointer<fretsaw_result>.allocate(capacity: 1)
-        unsafe result.initialize(
-            to: fretsaw_result(
-                status: Int32(status),
-                text: unsafe strdup(text),
-                size: text.utf8.count,
-                generator: generator.map {
-                    unsafe OpaquePointer(Unmanaged.passRetained($0).toOpaque())
-                },
-                pictures: list.baseAddress,
-                count: pictures.count
+        _ = unsafe list.initialize(fromContentsOf: unsafe pictures.map { unsafe $0.copy(pool) })
+        let whole = UnsafeMutablePointer<Allocation>.allocate(capacity: 1)
+        unsafe whole.initialize(
+            to: (
+                fretsaw_result(
+                    status: Int32(status),
+                    text: unsafe strdup(text),
+                    size: text.utf8.count,
+                    generator: generator.map {
+                        unsafe OpaquePointer(Unmanaged.passRetained($0).toOpaque())
+                    },
+                    pictures: list.baseAddress,
+                    count: pictures.count
+                ),
+                .passRetained(pool)
             )
         )
-        return unsafe UnsafePointer(result)
+        return unsafe UnsafeRawPointer(whole).assumingMemoryBound(to: fretsaw_result.self)
     }
 
     static func free(_ result: UnsafePointer<fretsaw_result>) {
+        let whole = unsafe UnsafeRawPointer(result).assumingMemoryBound(to: Allocation.self)
+        let pool = unsafe whole.pointee.pool.takeRetainedValue()
         let (list, count) = unsafe (result.pointee.pictures, result.pointee.count)
-        for index in 0..<count { unsafe list?[index].bytes?.deallocate() }
+        for index in 0..<count {
+            guard let picture = unsafe list?[index] else { break }
+            unsafe pool.give(UnsafeMutableRawPointer(mutating: picture.bytes), picture.size)
+        }
         unsafe list?.deallocate()
         unsafe LibC.free(UnsafeMutableRawPointer(mutating: result.pointee.text))
-        unsafe result.deallocate()
+        unsafe whole.deallocate()
     }
 }
 
@@ -86,15 +99,15 @@ extension LibraryResult {
 }
 
 extension LibraryResult.Picture {
-    fileprivate func copy() -> fretsaw_picture {
+    fileprivate func copy(_ pool: PixelPool) -> fretsaw_picture {
         switch self {
         case .pixels(let image, let isPiece, let duration):
-            var picture = unsafe fretsaw_picture(image.pixels.bytes, image.size, isPiece)
+            var picture = unsafe fretsaw_picture(image.pixels.bytes, image.size, isPiece, pool)
             unsafe picture.duration = UInt64(max(0, duration / .microseconds(1)))
             return unsafe picture
         case .file(let file, let encoding):
             let bytes = unsafe file.bytes.span.bytes
-            var picture = unsafe fretsaw_picture(bytes, file.size, !file.role.isOpaque)
+            var picture = unsafe fretsaw_picture(bytes, file.size, !file.role.isOpaque, pool)
             let format = ItemName.format(of: file.role, encoding: encoding)
             let place = PictureEncoding.all.firstIndex { $0.name == format }
             unsafe picture.format = place.map { UInt32($0 + FRETSAW_JPEG) } ?? 0
@@ -104,13 +117,14 @@ extension LibraryResult.Picture {
 }
 
 extension fretsaw_picture {
-    fileprivate init(_ content: RawSpan, _ size: PixelSize, _ isPiece: Bool) {
+    fileprivate init(_ content: RawSpan, _ size: PixelSize, _ isPiece: Bool, _ pool: PixelPool) {
         unsafe self.init()
-        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: content.byteCount)
-        unsafe content.withUnsafeBytes {
-            unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: $0)
-        }
-        unsafe (bytes, self.size) = (UnsafePointer(copy.baseAddress), content.byteCount)
+        let count = content.byteCount
+        let copy = unsafe UnsafeMutableRawBufferPointer(start: pool.take(count), count: count)
+        unsafe content.withUnsafeBytes { unsafe copy.copyMemory(from: $0) }
+        unsafe (bytes, self.size) = (
+            UnsafePointer(copy.bindMemory(to: UInt8.self).baseAddress), count
+        )
         unsafe (width, height) = (UInt32(size.width), UInt32(size.height))
         unsafe is_piece = isPiece ? 1 : 0
     }

@@ -9,6 +9,7 @@ internal import Synchronization
 final class LockedGenerator {
     let batch: PreparedBatch
     private let lock = Mutex(())
+    private let pool = PixelPool()
     private var encoded: ItemGenerator
     private var drawn: PuzzleGenerator
     private var puzzle: Puzzle?
@@ -44,7 +45,8 @@ final class LockedGenerator {
                 try encoded.make(Int(index), into: &item)
                 pictures = item.files.map { .file($0, batch.plan.encoding) }
             }
-            return LibraryResult(text: batch.plan.manifestLine(of: item), pictures: pictures)
+            let line = batch.plan.manifestLine(of: item)
+            return LibraryResult(text: line, pictures: pictures, pool: pool)
         }
     }
 }

@@ -1,4 +1,4 @@
-// Makes the first items of the options given as JSON and prints their answers.
+// Makes the first items of the options given as JSON, with a third argument as pixels, and prints their answers.
 //   cc generate.c $(pkg-config --cflags --libs fretsaw) && ./a.out '{"kind": "slide", "seed": 7}' 3
 #include <fretsaw.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
     fretsaw_generator *generator = created->generator;
     fretsaw_result_free(created);
     for (int index = 0; argc > 2 && index < atoi(argv[2]); index++) {
-        const fretsaw_result *item = check(fretsaw_generator_make(generator, index, 0));
+        const fretsaw_result *item = check(fretsaw_generator_make(generator, index, argc > 3));
         printf("%s\n", item->text);  // and the files or pixels: item->pictures[0].bytes, …
         fretsaw_result_free(item);
     }

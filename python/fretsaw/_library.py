@@ -89,6 +89,10 @@ class Result:
         self.generator: int | None = found.generator
         self.pictures: list[CPicture] = [found.pictures[index] for index in range(found.count)]
 
+    def file(self, picture: CPicture) -> bytes:
+        """A copy of the picture's bytes; a buffer would make a type of ctypes for each number of bytes."""
+        return ctypes.string_at(picture.bytes, picture.size)
+
     def buffer(self, picture: CPicture) -> memoryview:
         """The picture's bytes without a copy; they keep the result."""
         buffer = (ctypes.c_uint8 * picture.size).from_address(picture.bytes)

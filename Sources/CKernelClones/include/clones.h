@@ -6,6 +6,9 @@
 // No fused multiply-add: it rounds once instead of twice, so results would depend on the processor.
 #pragma clang fp contract(off)
 
+// Whether FRETSAW_KERNELS has an unknown name. Programs exit instead; libfretsaw, whose build defines fs_in_library, must not.
+int fs_kernels_are_unknown(void);
+
 #if defined(__x86_64__)
 // The widest kernels that run: those that the processor supports, or narrower ones by the environment variable
 // FRETSAW_KERNELS. FS_AVX512 is x86-64-v4 with permutation and compression of bytes, and with sums of products: Ice Lake,
