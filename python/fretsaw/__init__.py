@@ -76,12 +76,12 @@ class Puzzle:
 
     @property
     def answer(self) -> Any:
-        """The answer as in the manifest: {"x", "y"}, {"angle"}, or a list of targets, in pixels or degrees."""
+        """The answer as in the manifest: {"x", "y"}, {"angle"}, or a list of targets, in degrees or pixels of scale 1."""
         return self.facts["answer"]
 
     @property
     def boxes(self) -> NDArray[np.int32]:
-        """Boxes of notches or targets, shape (n, 4), int32: x, y, width, height in pixels; those of the answer first."""
+        """Boxes of notches or targets, shape (n, 4), int32: x, y, width, height in pixels of the background; the answer first."""
         facts = self.facts
         if "notch" in facts:
             found = [facts["notch"], *facts["decoys"]]
@@ -90,7 +90,9 @@ class Puzzle:
         else:
             found = []
         rows = [[box[name] for name in ("x", "y", "width", "height")] for box in found]
-        return np.array(rows, dtype=np.int32).reshape(-1, 4)
+        # The manifest has layout pixels.
+        scale: int = facts.get("scale", 1)
+        return scale * np.array(rows, dtype=np.int32).reshape(-1, 4)
 
     def save(self, folder: str | os.PathLike[str]) -> list[Path]:
         """Writes the files that `fretsaw generate` writes, and the manifest's line, to a folder; returns their paths."""

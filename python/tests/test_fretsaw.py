@@ -66,6 +66,9 @@ def test_boxes_begin_with_the_answer():
     puzzle = fretsaw.Generator(seed=1)[0]
     assert puzzle.boxes.shape == (4, 4)
     assert puzzle.boxes[0, 0] == puzzle.answer["x"]
+    dense = fretsaw.Generator(kind="slide", seed=1, scale=2)[0]
+    assert (dense.boxes == 2 * fretsaw.Generator(kind="slide", seed=1)[0].boxes).all()
+    assert dense.boxes[:, 0].max() + dense.boxes[0, 2] <= dense.background.shape[1]
     assert fretsaw.Generator("icons", seed=1)[0].boxes.shape[1] == 4
     assert fretsaw.Generator("rotate", seed=1)[0].boxes.shape == (0, 4)
 
