@@ -211,7 +211,7 @@ struct OperationFilesTests {
             $0.hasPrefix("examples/")
                 || ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"].contains($0)
         }
-        #expect(names.count == 9)
+        #expect(names.count == 10)
         // A pattern such as `examples/library/*` is for the files of a folder.
         for name in names { #expect(exists(String(name.replacing("/*", with: ""))), "\(name)") }
         #expect(try text("Sources/FretsawFiles/Release.swift").contains("static let version = \""))
