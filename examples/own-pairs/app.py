@@ -3,7 +3,7 @@ import base64, json, os, pathlib, random, secrets
 from flask import Flask, request
 
 folder = pathlib.Path(os.environ["PAIRS"])
-app = Flask(__name__, static_folder=os.environ["SITE"], static_url_path="/fretsaw")
+app = Flask(__name__, static_folder=os.path.abspath(os.environ["SITE"]), static_url_path="/fretsaw")
 pairs = [json.loads(line) for line in (folder / "manifest.jsonl").open()]
 answers = {line["index"]: line["answer"] for line in map(json.loads, (folder / "answers.jsonl").open())}
 random.shuffle(pairs)
