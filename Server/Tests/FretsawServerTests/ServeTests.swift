@@ -357,6 +357,20 @@ struct ServeTests {
         chmod(place.path, 0o755)
     }
 
+    @Test(
+        "SIGTERM ends the service at any moment of its start",
+        arguments: stride(from: 20, to: 600, by: 30)
+    )
+    func stopDuringStart(milliseconds: Int) throws {
+        let serve = try RunningServe(in: Workplace())
+        usleep(UInt32(1000 * milliseconds))
+        serve.signal(SIGTERM)
+        let end = Date(timeIntervalSinceNow: 60)
+        while serve.process.isRunning, Date() < end { usleep(10_000) }
+        #expect(!serve.process.isRunning)
+        serve.signal(SIGKILL)
+    }
+
     @Test("Signals of both kinds are counted together")
     func signals() {
         let count = SignalCount()

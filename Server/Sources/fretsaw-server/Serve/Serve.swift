@@ -137,7 +137,7 @@ struct Serve: AsyncParsableCommand {
             await service.prepareChallenges()
         }
         defer { preparing.cancel() }
-        try await Serve.listen(server, service, plan, ring, logger)
+        try await Serve.listen(server, service, plan, ring, signals, logger)
         logger.notice("stopped on request")
     }
 
@@ -201,6 +201,7 @@ struct Serve: AsyncParsableCommand {
         _ service: CaptchaService,
         _ plan: ServePlan,
         _ ring: KeyRing,
+        _ signals: ServiceSignals,
         _ logger: Logger
     ) async throws {
         let kinds = service.kinds.map(\.rawValue).sorted().joined(separator: ",")
@@ -208,6 +209,7 @@ struct Serve: AsyncParsableCommand {
         let store = plan.store.text
         let (name, path) = plan.server.isDemo ? ("open", "/") : ("script", "/fretsaw/captcha.js")
         try await server.run { isAdmin, port in
+            if !isAdmin { signals.endAtSecond() }
             let place = (isAdmin ? admin : address)?.text(port: port) ?? ""
             // On this machine, an address for all networks is reached as localhost.
             let isAll = place.hasPrefix("0.0.0.0:") || place.hasPrefix("[::]:")

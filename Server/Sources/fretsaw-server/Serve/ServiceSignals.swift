@@ -3,28 +3,36 @@ import LibC
 import Synchronization
 
 /// Handles SIGHUP, and a second SIGINT or SIGTERM, while the service runs.
-final class ServiceSignals {
-    private let sources: [any DispatchSourceSignal]
+final class ServiceSignals: Sendable {
+    private let sources = Mutex<[any DispatchSourceSignal]>([])
 
-    /// Handles the signals; the first SIGINT or SIGTERM is the server's, the second ends the process.
+    /// Handles SIGHUP.
     init(reload: @escaping @Sendable () -> Void) {
         signal(SIGHUP, SIG_IGN)
-        let reloading = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
-        reloading.setEventHandler { reload() }
-        let ending = [SIGINT, SIGTERM].map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            let count = SignalCount()
-            source.setEventHandler {
-                // Signals that arrive together are reported together.
-                if count.add(Int(source.data)) > 1 { _exit(128 + number) }
-            }
-            return source
-        }
-        sources = [reloading] + ending
-        for source in sources { source.resume() }
+        handle(SIGHUP) { _ in reload() }
     }
 
-    deinit { for source in sources { source.cancel() } }
+    /// Lets a second SIGINT or SIGTERM end the process.
+    ///
+    /// The first one is the server's, which must handle it by then: before, it ends the process.
+    func endAtSecond() {
+        for number in [SIGINT, SIGTERM] {
+            let count = SignalCount()
+            handle(number) { signals in
+                // Signals that arrive together are reported together.
+                if count.add(signals) > 1 { _exit(128 + number) }
+            }
+        }
+    }
+
+    private func handle(_ number: Int32, _ body: @escaping @Sendable (Int) -> Void) {
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { body(Int(source.data)) }
+        source.resume()
+        sources.withLock { $0.append(source) }
+    }
+
+    deinit { sources.withLock { for source in $0 { source.cancel() } } }
 }
 
 final class SignalCount: Sendable {
