@@ -12,9 +12,15 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop
 <body><h1>Shop</h1><fretsaw-captcha kind="slide"></fretsaw-captcha><p>Below the captcha.</p></body></html>"""
 WATCH = """
 window.shifts = 0;
+window.moved = [];
 window.picture = null;
 new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) shifts += value;
+  for (const { value, sources } of list.getEntries()) {
+    shifts += value;
+    for (const { node, previousRect, currentRect } of sources) {
+      moved.push(`${node?.part || node?.nodeName}: ${JSON.stringify([previousRect, currentRect])}`);
+    }
+  }
 }).observe({ type: "layout-shift", buffered: true });
 addEventListener("fretsaw-challenge", () => (picture ??= performance.now()));
 """
@@ -115,7 +121,7 @@ class Delivery(BrowserTest):
         self.load()
         height = self.tab.evaluate("document.querySelector('fretsaw-captcha').offsetHeight")
         self.assertEqual(height, HEIGHT)
-        self.assertEqual(self.tab.evaluate("shifts"), 0)
+        self.assertEqual(self.tab.evaluate("shifts"), 0, self.tab.evaluate("moved"))
 
 
 if __name__ == "__main__":
