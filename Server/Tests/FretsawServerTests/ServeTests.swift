@@ -359,7 +359,7 @@ struct ServeTests {
 
     @Test(
         "SIGTERM ends the service at any moment of its start",
-        arguments: stride(from: 20, to: 600, by: 30)
+        arguments: Array(stride(from: 20, to: 600, by: 30))
     )
     func stopDuringStart(milliseconds: Int) throws {
         let serve = try RunningServe(in: Workplace())

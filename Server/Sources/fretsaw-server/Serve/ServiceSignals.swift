@@ -4,7 +4,10 @@ import Synchronization
 
 /// Handles SIGHUP, and a second SIGINT or SIGTERM, while the service runs.
 final class ServiceSignals: Sendable {
-    private let sources = Mutex<[any DispatchSourceSignal]>([])
+    /// Dispatch's objects may be used on any thread.
+    private struct Source: @unchecked Sendable { let source: any DispatchSourceSignal }
+
+    private let sources = Mutex<[Source]>([])
 
     /// Handles SIGHUP.
     init(reload: @escaping @Sendable () -> Void) {
@@ -26,13 +29,15 @@ final class ServiceSignals: Sendable {
     }
 
     private func handle(_ number: Int32, _ body: @escaping @Sendable (Int) -> Void) {
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { body(Int(source.data)) }
-        source.resume()
-        sources.withLock { $0.append(source) }
+        let handled = Source(
+            source: DispatchSource.makeSignalSource(signal: number, queue: .global())
+        )
+        handled.source.setEventHandler { body(Int(handled.source.data)) }
+        handled.source.resume()
+        sources.withLock { $0.append(handled) }
     }
 
-    deinit { sources.withLock { for source in $0 { source.cancel() } } }
+    deinit { sources.withLock { for handled in $0 { handled.source.cancel() } } }
 }
 
 final class SignalCount: Sendable {
