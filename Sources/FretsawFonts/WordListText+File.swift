@@ -2,7 +2,7 @@ public import FretsawCaptcha
 internal import FretsawFiles
 
 extension WordListText {
-    /// The words of the file at `path`, as ``characters(in:atLeast:)``; errors of the list have the path.
+    /// The words of the file at `path`, as `characters(in:atLeast:)`; errors of the list have the path.
     public static func characters(at path: String, atLeast count: Int) throws -> [Unicode.Scalar] {
         let bytes = try FileBytes.read(path, limit: maxBytes + 1)
         do {

@@ -31,7 +31,7 @@ public struct PuzzleSource: Sendable {
         self.encoding = encoding
     }
 
-    /// The ``Puzzle/wordColours`` of the puzzle drawn last.
+    /// The `Puzzle/wordColours` of the puzzle drawn last.
     public var wordColours: [[RGBA8]] { puzzle?.wordColours ?? [] }
 
     /// Draws an item, or replaces the last one by it.
