@@ -1,6 +1,8 @@
 internal import Synchronization
 
 /// Memory of freed pixels for the next items; the system would clear it for each item.
+///
+/// `@unchecked`, because pointers are not `Sendable`: `lock` guards them, and each has one owner.
 @safe final class PixelPool: @unchecked Sendable {
     private let lock = Mutex(())
     private var size = 0

@@ -300,9 +300,16 @@ struct LabelTests {
         var plan = smallPlan(count: 3)
         plan.splits = BatchSplits("a=0.5,b=0.5")
         _ = try await batch(plan, to: out, labels: LabelFormat.allCases).run()
+        // What leads out of the folder, or is not a label, is not removed.
+        try folder.write([1], to: "notes.background.txt")
+        try folder.write([1], to: "a/notes.txt")
+        let list = try folder.text("a/a.txt") + "./../notes.background.jpg\n./notes.jpg\n"
+        try folder.write(Array(list.utf8), to: "a/a.txt")
         let other = try batch(smallPlan(count: 3, seed: 8), to: out, existing: .overwrite)
         _ = try await other.run()
-        let kept = try folder.files(in: "a").keys
+        #expect(try folder.files(in: "")["notes.background.txt"] == [1])
+        let kept = try folder.files(in: "a").keys.filter { $0 != "notes.txt" }
+        #expect(try folder.files(in: "a")["notes.txt"] == [1])
         #expect(kept.allSatisfy { !$0.hasSuffix(".txt") && !$0.hasSuffix(".yaml") })
         #expect(kept.allSatisfy { !$0.contains("coco") && !$0.contains("metadata") })
 

@@ -44,7 +44,7 @@ struct Output {
     }
 }
 
-/// A generator of the library, freed with this object.
+/// A generator of the library, freed with this object; `@unchecked`, because the library locks what the handle points to.
 final class Generator: @unchecked Sendable {
     private let handle: OpaquePointer?
     let notes: String

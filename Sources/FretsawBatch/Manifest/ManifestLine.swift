@@ -267,7 +267,7 @@ extension JSONWriter {
 }
 
 extension PictureRole {
-    var key: StaticString {
+    fileprivate var key: StaticString {
         switch self {
         case .background: "background"
         case .piece: "piece"

@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 internal import FretsawFiles
 internal import FretsawLabels
 
@@ -84,17 +85,21 @@ struct RunFiles: Sendable {
                     var pictures = try LineReader(path, maxLength: ManifestLine.maxBytes)
                     while let line = try pictures.next() {
                         let picture = String(decoding: line, as: UTF8.self)
-                        try Folder.remove(root + LabelFormat.nameForYOLO(of: picture))
+                        let label = LabelFormat.nameForYOLO(of: picture)
+                        // A list that somebody changed must not lead out of the folder.
+                        let isOurs = label.hasSuffix(".\(PictureRole.background.rawValue).txt")
+                        guard isOurs, !label.split(separator: "/").contains("..") else { continue }
+                        try Folder.remove(root + label)
                     }
                 }
                 try Folder.remove(path)
             }
-            if let data, format == .yolo, shard.isWhole { try Folder.remove(data) }
+            if let dataForYOLO, format == .yolo, shard.isWhole { try Folder.remove(dataForYOLO) }
         }
     }
 
     /// `data.yaml` of YOLO in a folder, which all shards share.
-    var data: String? { root.map { $0 + "data.yaml" } }
+    var dataForYOLO: String? { root.map { $0 + "data.yaml" } }
 
     /// The name of YOLO's list of the pictures of a split.
     static func listName(of split: String?, _ shard: Shard) -> String {

@@ -164,7 +164,7 @@ public struct Batch: Sendable {
     ) throws {
         guard let files else { return }
         for format in labelFormats where old?.formats.contains(format) != true {
-            let data = format == .yolo && plan.shard.isWhole ? files.data : nil
+            let data = format == .yolo && plan.shard.isWhole ? files.dataForYOLO : nil
             for path in files.labels(format) + [data].compactMap(\.self)
             where Folder.exists(path) {
                 guard existing != .fail else { throw BatchError(.exists(path: path)) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Handles SIGHUP, and a second SIGINT or SIGTERM, while the service runs.
 final class ServiceSignals: Sendable {
-    /// Dispatch's objects may be used on any thread.
+    /// `@unchecked`, because Dispatch does not declare that its objects may be used on any thread.
     private struct Source: @unchecked Sendable { let source: any DispatchSourceSignal }
 
     private let sources = Mutex<[Source]>([])
