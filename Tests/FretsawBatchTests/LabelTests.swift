@@ -300,7 +300,7 @@ struct LabelTests {
         var plan = smallPlan(count: 3)
         plan.splits = BatchSplits("a=0.5,b=0.5")
         _ = try await batch(plan, to: out, labels: LabelFormat.allCases).run()
-        // What leads out of the folder, or is not a label, is not removed.
+        // A file out of the folder, or of another name, is not removed.
         try folder.write([1], to: "notes.background.txt")
         try folder.write([1], to: "a/notes.txt")
         let list = try folder.text("a/a.txt") + "./../notes.background.jpg\n./notes.jpg\n"
