@@ -45,13 +45,6 @@ struct SlideLookTests {
         #expect(counts == Set(1...SlideOptions(look: look).wantedDecoys))
     }
 
-    @Test("The name of the removed look says what to use")
-    func removed() {
-        #expect(SlideLook(rawValue: "maximum") == nil)
-        #expect(SlideLook.removal(of: "maximum")?.contains("use jigsaw") == true)
-        #expect(SlideLook.removal(of: "hardened") == nil)
-    }
-
     @Test("Options have the requested look", arguments: SlideLook.allCases)
     func names(look: SlideLook) {
         #expect(SlideOptions(look: look).look == look)
@@ -72,7 +65,6 @@ struct SlideLookTests {
         arguments: [
             (SlideLook.hardened, ShapeFamily.star, "polygon"),
             (.hardened, .jigsaw, "use the look jigsaw"),
-            (.hardened, .cloud, "clouds are no longer used"),
             (.jigsaw, .polygon, "use the look hardened or plain"),
             (.jigsaw, .cloud, "use the look plain"),
         ]
@@ -91,17 +83,6 @@ struct SlideLookTests {
         #expect(CaptchaKind(rawValue: "jigsaw") == nil)
         #expect(CaptchaKind.advice(on: "jigsaw")?.contains("slide or drag") == true)
         #expect(CaptchaKind.advice(on: "slide") == nil)
-    }
-
-    @Test("Removed figures say why")
-    func removedFigures() {
-        for name in ["arrow", "cross"] {
-            #expect(FigureFamily(rawValue: name) == nil)
-            #expect(
-                FigureFamily.removal(of: name)?.contains("the figure \(name) was removed") == true
-            )
-        }
-        #expect(FigureFamily.removal(of: "star") == nil)
     }
 
     @Test("Every preset is large enough for people")

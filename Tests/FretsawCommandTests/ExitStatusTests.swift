@@ -77,7 +77,7 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--look", "maximum"],
             status: 64,
-            message: "use jigsaw"
+            message: "use one of jigsaw, hardened, plain"
         ),
         Example(
             arguments: generate + ["--kind", "jigsaw"],
@@ -88,11 +88,6 @@ struct ExitStatusTests {
             arguments: generate + ["--look", "hardened", "--shapes", "jigsaw"],
             status: 64,
             message: "use the look jigsaw"
-        ),
-        Example(
-            arguments: generate + ["--look", "hardened", "--shapes", "cloud"],
-            status: 64,
-            message: "clouds are no longer used"
         ),
         Example(
             arguments: generate + ["--kind", "drag", "--look", "plain"],

@@ -18,8 +18,6 @@ struct FretsawAuditProgram: AsyncParsableCommand {
     )
 
     static func main() async {
-        await start(former: [
-            "bench": "fretsaw-audit bench was removed; the report has the time of each solver"
-        ])
+        await start()
     }
 }

@@ -165,7 +165,7 @@ struct AuditTests {
             (["photos", "--limit", "0"], 64, "--limit is 0"),
             (["photos", "--tolerance", "-1"], 64, "--tolerance"),
             (["photos", "--learn", "39"], 64, "--learn"),
-            ([], 64, "path"), (["bench", "inline"], 64, "was removed"),
+            ([], 64, "path"),
         ] as [([String], Int32, String)]
     )
     func refused(words: [String], status: Int32, message: String) throws {

@@ -17,18 +17,15 @@ struct FretsawServer: AsyncParsableCommand {
     )
 
     static func main() async {
-        var former = [
-            "bench":
-                "fretsaw-server bench was removed; in a clone, benchmarks/serve measures the service"
-        ]
+        var advice: [String: String] = [:]
         for (name, setting) in Setting.otherNames {
-            former["--\(name)"] = "there is no option --\(name); use --\(setting)"
+            advice["--\(name)"] = "there is no option --\(name); use --\(setting)"
         }
         for setting in Setting.all
         where !setting.isSecret && !SettingOptions.names.contains(setting.name) {
-            former["--\(setting.name)"] =
+            advice["--\(setting.name)"] =
                 "\(setting.name) is a setting without an option; use --set \(setting.name)=\(setting.placeholder)"
         }
-        await start(former: former)
+        await start(advice: advice)
     }
 }

@@ -107,9 +107,6 @@ public struct SlideOptions: Hashable, Sendable {
     /// What to do about outlines that notches with figures on `ground` cannot have.
     private func shapesAdvice(_ ground: FigureGround) -> String {
         if ground == .tile, shapes.contains(.jigsaw) { return "; use the look jigsaw" }
-        if shapes.contains(.cloud), ground == .tile {
-            return "; clouds are no longer used, because figures in them were too small"
-        }
         var looks: [String] = []
         if ground == .hole, shapes.contains(.polygon) { looks.append("hardened") }
         if geometry.motion == .row { looks.append("plain") }
@@ -140,13 +137,6 @@ public enum SlideLook: String, CaseIterable, Sendable {
 
     /// The default look.
     public static let `default` = SlideLook.jigsaw
-
-    /// What to do instead of using the look `name`, if an earlier version had it.
-    public static func removal(of name: String) -> String? {
-        name == "maximum"
-            ? "the look maximum was removed, because it was harder for people than for programs; use "
-                + "jigsaw" : nil
-    }
 
     /// The style of notches.
     public var notches: NotchStyle {

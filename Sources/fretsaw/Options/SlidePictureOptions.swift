@@ -26,7 +26,7 @@ struct SlidePictureOptions: ParsableArguments, KindOptions {
         transform: { name in
             guard let look = SlideLook(rawValue: name) else {
                 let names = SlideLook.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError(SlideLook.removal(of: name) ?? "use one of \(names)")
+                throw ValidationError("use one of \(names)")
             }
             return look
         }

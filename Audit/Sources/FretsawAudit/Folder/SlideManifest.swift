@@ -100,13 +100,7 @@ enum SlideManifest {
                 figures.deck == nil
                 ? FigureFamily(rawValue: name).map { .family($0) }
                 : deck?.figure(named: name).map { .deck($0) }
-            guard let subject else {
-                let removal = figures.deck == nil ? FigureFamily.removal(of: name) : nil
-                throw record.bad(
-                    removal.map { "\($0); audit with the version that made the batch" }
-                        ?? "unknown figure \(name)"
-                )
-            }
+            guard let subject else { throw record.bad("unknown figure \(name)") }
             return Figure(subject, form: form)
         }
         let count = record.answer.decoys.count

@@ -177,9 +177,6 @@ extension Site {
             }
             kinds = chosen
         case "look":
-            if let removal = SlideLook.removal(of: String(value)) {
-                throw SiteLineError(removal)
-            }
             slide = slide ?? SlideDesignName()
             slide?.look = try choice(value, of: SlideLook.allCases)
         case "preset":

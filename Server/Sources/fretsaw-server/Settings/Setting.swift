@@ -91,9 +91,6 @@ extension Setting {
             case .word(let text): text.isEmpty ? "empty" : text
             case .words(let items): "[\(items.joined(separator: ", "))]"
             }
-        if name == "look", let removal = written.single.flatMap(SlideLook.removal) {
-            return "is \(value): \(removal)"
-        }
         if name == "kinds", let advice = written.items.lazy.compactMap(CaptchaKind.advice).first {
             return "is \(value): \(advice)"
         }
@@ -103,10 +100,6 @@ extension Setting {
 
     /// The error for a `key` that files and command lines cannot set.
     static func unknown(_ key: String) -> String {
-        if let advice = removed[key] {
-            return "\(key) was removed: \(advice)"
-                + (advice.hasPrefix("use ") ? "" : "; leave it out")
-        }
         if let secret = named(key) {
             return
                 "\(key) is a secret, and others can read files and command lines; set the variable "
@@ -118,38 +111,6 @@ extension Setting {
         return "there is no setting \(key); "
             + (near.map { "did you mean \($0)?" } ?? "see fretsaw-server config reference")
     }
-
-    /// Settings of earlier versions, with what to use instead.
-    static let removed = [
-        "errcode-prefix": "the prefix is always /errcode; another path is the task of a proxy",
-        "gesture-prefix":
-            "the prefix is always /gesture; leave gesture-store unset for no gesture codes",
-        "max-connections":
-            "the limit is always 10,000, or fewer if the limit of open files is lower",
-        "body-limit": "the limit is always 16 KiB",
-        "header-timeout": "the limit is always 10 s",
-        "idle-timeout": "the limit is always 60 s",
-        "drain-time": "the limit is always 20 s",
-        "drag-preset": "the preset is always medium",
-        "rotate-preset": "the preset is always square",
-        "quality": "the quality is always 80; format = \"png\" is lossless",
-        "scenery": "all families are drawn; a pack can have pairs of one family",
-        "watermark-font": "the font is the first known one with all characters of watermark",
-        "words": "the number is always 4",
-        "prompts": "the number is always 3",
-        "words-file": "use word-list, with a path that contains a slash",
-        "challenge-lifetime": "the lifetime is always 300 s",
-        "queue":
-            "the number of waiting requests is always 256 at most; set workers and prepared for the load",
-        "store-timeout": "the limit is always 1 s",
-        "memory-capacity":
-            "the limit is always 1,000,000 entries; use store = \"sqlite:…\" or a Redis for more",
-        "redis-connections": "the number is always 2",
-        "scrypt-log-n": "the value is always 14",
-        "check-limit": "use get-limit, which limits checks as well",
-        "gesture-lockout": "the lockout is always 300 s",
-        "log-level": "the level is always info; log-format = \"json\" has the level of each line",
-    ]
 
     /// Names that other servers have for a setting.
     static let otherNames = [
@@ -167,9 +128,6 @@ extension Setting {
             guard name.hasPrefix("FRETSAW_"), !known.contains(name),
                 name.wholeMatch(of: platform) == nil
             else { return nil }
-            if let old = removed.first(where: { Setting.variable(of: $0.key) == name }) {
-                return "\(name) is ignored, because \(old.key) was removed: \(old.value)"
-            }
             // Short names match too easily.
             let near = known.first {
                 $0.editDistance(to: name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)

@@ -178,17 +178,6 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     /// A cat's head.
     case cat
 
-    /// What to do about the figure `name`, if an earlier version had it.
-    public static func removal(of name: String) -> String? {
-        switch name {
-        case "arrow":
-            "the figure arrow was removed, because it looks like an instruction beside a slider"
-        case "cross":
-            "the figure cross was removed, because a cross is a religious and a protected sign"
-        default: nil
-        }
-    }
-
     /// Groups of figures that people might confuse; a puzzle has at most one figure of each group.
     struct SimilarityGroup: OptionSet {
         let rawValue: UInt16
