@@ -1,7 +1,6 @@
 public import FretsawRaster
 
-/// The layout of an animation's frames on one picture: row by row without gaps, in a grid that is
-/// as nearly square in pixels as possible.
+/// The layout of an animation's frames on one picture: row by row without gaps.
 public struct SpriteSheet: Hashable, Sendable {
     /// The size of each frame.
     public let frameSize: PixelSize
@@ -12,10 +11,15 @@ public struct SpriteSheet: Hashable, Sendable {
     /// The number of rows.
     public let rows: Int
 
-    /// Creates the layout for `frameCount` frames; nil if a number is not positive, or the sheet's
-    /// pixels overflow `Int`.
-    public init?(frameSize: PixelSize, frameCount: Int) {
-        guard frameSize.width > 0, frameSize.height > 0, frameCount > 0 else { return nil }
+    /// Creates the layout for `frameCount` frames in at most `columns` columns; nil if a number is not
+    /// positive, or the sheet's pixels overflow `Int`.
+    ///
+    /// Without `columns`, the sheet is as nearly square in pixels as possible.
+    public init?(frameSize: PixelSize, frameCount: Int, columns: Int? = nil) {
+        let wanted = columns ?? 1
+        guard frameSize.width > 0, frameSize.height > 0, frameCount > 0, wanted > 0 else {
+            return nil
+        }
         let (area, overflow) = frameSize.width.multipliedReportingOverflow(by: frameSize.height)
         guard !overflow, !area.multipliedReportingOverflow(by: 2 * frameCount).overflow else {
             return nil
@@ -23,8 +27,8 @@ public struct SpriteSheet: Hashable, Sendable {
         // It is square if columns · width = rows · height, and columns · rows = frames.
         let ideal =
             (Double(frameCount) * Double(frameSize.height) / Double(frameSize.width)).squareRoot()
-        columns = min(frameCount, max(1, Int(ideal.rounded())))
-        rows = (frameCount + columns - 1) / columns
+        self.columns = min(frameCount, columns ?? max(1, Int(ideal.rounded())))
+        rows = (frameCount - 1) / self.columns + 1
         self.frameSize = frameSize
         self.frameCount = frameCount
     }

@@ -35,7 +35,7 @@ public enum FrameDestination: Hashable, Sendable {
         case .file(let path):
             switch format {
             case .rgba, .sheet: FrameDestination.listingPath(beside: path)
-            case .png, .apng, .tar: nil
+            case .png, .apng, .tar, .list: nil
             }
         case .standardOutput: nil
         }

@@ -72,7 +72,13 @@ extension FrameExtractor {
         var lastIndex: Int { written.last?.frame.index ?? 0 }
 
         mutating func layOutSheet() throws(FrameError) -> SpriteSheet {
-            guard let sheet = SpriteSheet(frameSize: frameSize, frameCount: wantedCount) else {
+            guard
+                let sheet = SpriteSheet(
+                    frameSize: frameSize,
+                    frameCount: wantedCount,
+                    columns: request.columns
+                )
+            else {
                 let (pixels, allowed) = (Int.max, request.limits.maxPixels)
                 throw FrameError(
                     .tooManyPixels(what: "the sheet", pixels: pixels, allowed: allowed),

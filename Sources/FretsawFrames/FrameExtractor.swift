@@ -165,6 +165,8 @@ struct FrameExtractor: Sendable {
             return .encoded(FrameTarSink(try file()))
         case .rgba:
             return .pictures(RawFrameSink(try file()))
+        case .list:
+            return .pictures(DiscardingSink(try file()))
         case .apng:
             let animation = try attributing(job.input) { () throws(CodecError) in
                 // The loop count is known only at the end.

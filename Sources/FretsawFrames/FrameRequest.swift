@@ -8,6 +8,8 @@ public struct FrameRequest: Sendable {
     public var timing = AnimationTiming.browser
     /// The output format.
     public var format = FrameFormat.png
+    /// The maximum number of columns of ``FrameFormat/sheet``; nil for a nearly square sheet.
+    public var columns: Int?
     /// The compression of PNGs.
     public var compression = PNGCompression.fast
     /// The selected frames.
@@ -44,11 +46,14 @@ public enum FrameFormat: String, CaseIterable, Sendable {
     case sheet
     /// A tar archive with one PNG per frame.
     case tar
+    /// No frames: only the listing in ``FrameExtraction/Written/json``. The destination must be standard
+    /// output, to which nothing is written.
+    case list
 
     /// The file that contains all frames; nil if each has its own.
     var productName: String? {
         switch self {
-        case .png: nil
+        case .png, .list: nil
         case .rgba: "frames.rgba"
         case .apng: "frames.apng"
         case .sheet: "sheet.png"

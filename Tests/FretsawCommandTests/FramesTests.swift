@@ -37,6 +37,50 @@ struct FramesTests {
         #expect((listing["warnings"] as? [Any])?.isEmpty == true)
     }
 
+    @Test("--list prints the listing of each file as frames.json has it, and writes nothing")
+    func list() throws {
+        let (place, _) = try Workplace.withWalk()
+        try place.write(try Animations.walk(frames: 5), to: "a.gif")
+        try place.write([1, 2, 3], to: "bad.gif")
+        #expect(try place.command.run("frames", "walk.gif", "--output", "out").status == 0)
+        let names = try place.names(in: "")
+        let result = try place.command.run("frames", "walk.gif", "a.gif", "bad.gif", "--list")
+        #expect(result.status == 1)
+        let lines = try result.text.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(lines.count == 3 && lines[2]["error"] != nil)
+        #expect(lines.prefix(2).map { $0["frameCount"] as? Int } == [9, 5])
+        func common(_ listing: [String: Any]) -> NSDictionary {
+            var listing = listing
+            listing["format"] = nil
+            let frames = listing["frames"] as? [[String: Any]] ?? []
+            listing["frames"] = frames.map { $0.filter { $0.key != "file" } }
+            return listing as NSDictionary
+        }
+        #expect(try common(lines[0]) == common(place.object("out/frames.json")))
+        #expect(try place.names(in: "") == names)
+        for words in [["--output", "out"], ["--format", "tar"], ["--columns", "2"]] {
+            let result = try place.command.run(["frames", "walk.gif", "--list"] + words)
+            #expect(result.status == 64, "\(words)")
+        }
+    }
+
+    @Test("--columns sets the columns of a sheet and nothing else")
+    func columns() throws {
+        let (place, pictures) = try Workplace.withWalk()
+        let words = ["frames", "walk.gif", "--output", "s.png", "--columns", "2"]
+        #expect(try place.command.run(words).status == 0)
+        let sheet = try ImageDecoder.decode(place.bytes("s.png")).image
+        #expect(sheet.size == PixelSize(width: 48, height: 5 * 24))
+        let third = PixelRect(x: 0, y: 24, width: 24, height: 24)
+        #expect(sheet.cropped(to: third) == pictures[2])
+        for words in [["--output", "out"], ["--output", "s2.png", "--columns", "0"]] {
+            let result = try place.command.run(["frames", "walk.gif", "--columns", "2"] + words)
+            #expect(result.status == 64, "\(words)")
+        }
+    }
+
     @Test("Of several runs into the same folder, one writes and the others are rejected")
     func sameFolder() throws {
         let (place, pictures) = try Workplace.withWalk()

@@ -50,6 +50,15 @@ final class RawFrameSink: CanvasSink {
     }
 }
 
+/// Writes no frames.
+final class DiscardingSink: CanvasSink {
+    let file: OutputFile
+
+    init(_ file: OutputFile) { self.file = file }
+
+    func add(_ canvas: Span<RGBA8>, of size: PixelSize) {}
+}
+
 /// A folder with one PNG per frame.
 final class FrameFolderSink: EncodedFrameSink {
     private let folder: CreatedDirectory

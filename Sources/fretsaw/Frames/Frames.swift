@@ -16,6 +16,7 @@ struct Frames: AsyncParsableCommand {
               fretsaw frames clock.gif --first --output first.png
               fretsaw frames clock.gif --output clock.apng
               fretsaw frames clock.gif --output - | tar -tf -
+              fretsaw frames clock.gif --list | jq .totalMilliseconds
 
             Writes each frame as a complete picture (frame-0000.png, …), and frames.json with delays, \
             loop count and warnings. If there are several files, or files in folders, each gets its own folder. \
@@ -52,7 +53,11 @@ struct Frames: AsyncParsableCommand {
         if frames.patches, ![.png, .tar].contains(format) {
             throw ValidationError("--patches needs --format png or tar")
         }
+        guard output.columns == nil || format == .sheet else {
+            throw ValidationError("--columns needs --format sheet")
+        }
         let place = output.destination(for: format)
+        if output.list { return }
         if case .folder = place { return }
         guard format != .png || frames.isSingle else {
             throw ValidationError(
@@ -73,6 +78,7 @@ struct Frames: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             var request = frames.request(as: format)
+            request.columns = output.columns
             request.compression = output.compact ? .compact : .fast
             let extraction = try FrameExtraction(
                 request: request,
@@ -102,12 +108,12 @@ struct Frames: AsyncParsableCommand {
                 progress.end()
                 summary.count(result)
                 tell(result)
-                if json { try StandardOutput.write(result.json) }
+                if json || output.list { try StandardOutput.write(result.json) }
             }
         }
         progress.end()
         let seconds = Double(watch.lap()) / 1e9
-        let text = summary.text(seconds: seconds, place: output.output)
+        let text = summary.text(seconds: seconds, place: output.path)
         if !report.quiet, !text.isEmpty { Console.note(text) }
         guard isWhole else {
             Console.note("unfinished files were discarded; rerun with --skip-existing to continue")

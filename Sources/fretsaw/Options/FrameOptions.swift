@@ -94,7 +94,10 @@ struct FrameOutputOptions: ParsableArguments {
         ),
         completion: .file()
     )
-    var output: String
+    var output: String?
+
+    @Flag(help: "Write no frames; print the listing of each file as JSON Lines.")
+    var list = false
 
     @Option(
         help: """
@@ -104,6 +107,9 @@ struct FrameOutputOptions: ParsableArguments {
             """
     )
     var format: FrameFormat?
+
+    @Option(help: .value("N", "Maximum number of columns of a sheet. (default: nearly square)"))
+    var columns: Int?
 
     @Flag(help: "Compress PNGs with libpng: 25–40 % smaller for drawings, slower.")
     var compact = false
@@ -115,36 +121,46 @@ struct FrameOutputOptions: ParsableArguments {
     var skipExisting = false
 
     func validate() throws {
-        guard !output.isEmpty else { throw ValidationError("--output is empty; give a name") }
+        guard output != "" else { throw ValidationError("--output is empty; give a name") }
+        try ValidationError.check("--columns", columns, 1...Int.max)
         try ValidationError.checkOneOf(["--overwrite": overwrite, "--skip-existing": skipExisting])
-        guard output != "-" || !overwrite && !skipExisting else {
+        try ValidationError.checkOneOf(["--list": list, "--format": format != nil])
+        try ValidationError.checkOneOf(["--list": list, "--output": output != nil])
+        guard list || output != nil else {
+            throw ValidationError("--output is missing; name a folder or file, or use --list")
+        }
+        guard path != "-" || !overwrite && !skipExisting else {
             throw ValidationError(
                 "--overwrite and --skip-existing need --output to be a file or folder"
             )
         }
     }
 
+    /// The output's path; `-` is standard output.
+    var path: String { output ?? "-" }
+
     /// The format of `--format`, or the output's: `.png` is a sheet of all frames, or a single picture.
     func format(isSingle: Bool) -> FrameFormat {
+        if list { return .list }
         if let format { return format }
-        guard output != "-" else { return .tar }
-        let named = FrameFormat(fileName: output) ?? .png
+        guard path != "-" else { return .tar }
+        let named = FrameFormat(fileName: path) ?? .png
         return named == .sheet && isSingle ? .png : named
     }
 
     /// The output: a file if its extension is the format's, otherwise a folder.
     func destination(for format: FrameFormat) -> FrameDestination {
-        guard output != "-" else { return .standardOutput }
-        guard !output.hasSuffix("/"), let named = FrameFormat(fileName: output) else {
-            return .folder(output)
+        guard path != "-" else { return .standardOutput }
+        guard !path.hasSuffix("/"), let named = FrameFormat(fileName: path) else {
+            return .folder(path)
         }
         // All three PNG formats have the extension of PNG.
         let suits =
             switch format {
             case .png, .apng: named == format || named == .sheet
-            case .rgba, .sheet, .tar: named == format
+            case .rgba, .sheet, .tar, .list: named == format
             }
-        return suits ? .file(output) : .folder(output)
+        return suits ? .file(path) : .folder(path)
     }
 
     /// Rejects a file name with the extension of another format.
@@ -156,8 +172,9 @@ struct FrameOutputOptions: ParsableArguments {
             case .apng: ["apng", "png"]
             case .rgba: ["rgba"]
             case .tar: ["tar"]
+            case .list: [String]()
             }
-        try ValidationError.checkExtension(of: output, allowed: allowed)
+        try ValidationError.checkExtension(of: path, allowed: allowed)
     }
 
     var existing: ExistingFiles {

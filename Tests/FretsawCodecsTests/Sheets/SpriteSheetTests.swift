@@ -33,6 +33,18 @@ struct SpriteSheetTests {
         #expect(sheet.size == PixelSize(width: 720, height: 640))
     }
 
+    @Test("A sheet has at most the given columns", arguments: [1, 3, 5, 12, Int.max])
+    func columns(columns: Int) throws {
+        let frame = PixelSize(width: 24, height: 16)
+        let sheet = try #require(
+            SpriteSheet(frameSize: frame, frameCount: 12, columns: columns)
+        )
+        #expect(sheet.columns == min(12, columns))
+        #expect(sheet.rows == (11 / sheet.columns) + 1)
+        #expect(sheet.origin(of: 11).y == (sheet.rows - 1) * 16)
+        #expect(SpriteSheet(frameSize: frame, frameCount: 12, columns: 0) == nil)
+    }
+
     @Test("Invalid sizes and counts of a sheet are rejected")
     func refusals() {
         let side = 1 << 40
