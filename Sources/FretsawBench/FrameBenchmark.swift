@@ -93,7 +93,7 @@ package struct FrameBenchmark: Sendable {
         let isAlone = rows.count <= 1
         var samples = rows.map { row in
             var values: [BenchmarkSample.Value] = [
-                .init("items", .count, Double(row.decodings)),
+                .init("decodings", .count, Double(row.decodings)),
                 .init("frames", .count, Double(row.frames)),
             ]
             values += (isAlone ? all : row).rates
@@ -101,7 +101,7 @@ package struct FrameBenchmark: Sendable {
             return (row.name, BenchmarkSample(values + (isAlone ? whole : []), times: row.times))
         }
         if !isAlone {
-            let count = BenchmarkSample.Value("items", .count, Double(all.decodings))
+            let count = BenchmarkSample.Value("decodings", .count, Double(all.decodings))
             samples.append((all.name, BenchmarkSample([count] + all.rates + whole)))
         }
         return samples

@@ -85,6 +85,7 @@ package struct GenerationBenchmark: Sendable {
                 index += 1
                 if index % itemsPerChunk == 0 { index += (jobs - 1) * itemsPerChunk }
             }
+            report.time = whole
             report.stageTimes = generator.times
             report.background = background.nanoseconds - backgroundBefore
             return report
@@ -143,6 +144,8 @@ final class TimedBackgrounds: BackgroundSource {
 private struct GenerationReport {
     var latencies = LatencyHistogram()
     var (backgroundBytes, pieceBytes) = (0, 0)
+    /// The time of all pairs.
+    var time = 0
     /// Time spent drawing backgrounds.
     var background = 0
     /// The time of each stage; drawing includes backgrounds.
@@ -154,6 +157,7 @@ private struct GenerationReport {
         latencies.add(part.latencies)
         backgroundBytes += part.backgroundBytes
         pieceBytes += part.pieceBytes
+        time += part.time
         background += part.background
         stageTimes += part.stageTimes
         writing += part.writing
@@ -175,17 +179,18 @@ private struct GenerationReport {
             ("background", background), ("cut", stageTimes.drawing - background),
             ("encode background", stageTimes.encodingBackground),
             ("encode piece", stageTimes.encodingPiece), ("digest", stageTimes.digesting),
-            ("write", writing),
+            ("pack", writing),
         ]
+        let rest = time - stages.reduce(0) { $0 + $1.1 }
         let rate = Double(pairs) * 1e9 / Double(max(1, use.wallNanoseconds))
         return BenchmarkSample(
             [
-                .init("items", .count, Double(pairs)),
+                .init("pairs", .count, Double(pairs)),
                 .init("rate", .perSecond, rate),
                 .init("background file", .bytes, perPair(backgroundBytes)),
                 .init("piece file", .bytes, perPair(pieceBytes)),
             ] + use.values(perItem: pairs),
-            stages: stages.map { ($0.0, perPair($0.1) / 1e6) },
+            stages: (stages + [("other", rest)]).map { ($0.0, perPair($0.1) / 1e6) },
             times: latencies
         )
     }

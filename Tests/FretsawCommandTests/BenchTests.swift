@@ -39,9 +39,10 @@ struct BenchTests {
         )
         #expect(report.names == ["slide 160×48, JPEG 80, photos"])
         #expect(report.results[0]["jobs"] as? Int == 2)
-        #expect(report.runs("items") == [5, 5])
+        #expect(report.runs("pairs") == [5, 5])
         for stage in [
-            "background", "cut", "encode background", "encode piece", "digest", "write",
+            "background", "cut", "encode background", "encode piece", "digest", "pack",
+            "other",
         ] {
             let runs = report.runs(stage, in: "stages")
             #expect(runs.count == 2 && runs.allSatisfy { $0 >= 0 }, "\(stage)")
@@ -51,6 +52,20 @@ struct BenchTests {
         }
         let times = try #require(report.results[0]["times"] as? [[String: Any]])
         #expect(times.compactMap { $0["count"] as? Int }.reduce(0, +) == 10)
+    }
+
+    @Test("The stages in the table add up to their sum")
+    func sum() throws {
+        let words = ["bench", "generate", "--pairs", "5", "--runs", "1", "--warm-up", "0"]
+        let result = try Workplace().command.run(words + ["--backgrounds", "photos"])
+        let rows = result.text.split(separator: "\n").filter { $0.hasPrefix("    ") }
+        let times = rows.compactMap { row in
+            row.split(separator: " ").compactMap { Double($0) }.first
+        }
+        let total = try #require(times.last)
+        #expect(rows.last?.contains("sum") == true && times.count == 8)
+        // Each is printed with four decimals.
+        #expect(abs(times.dropLast().reduce(0, +) - total) < 0.001, "\(result.text)")
     }
 
     @Test("Scaling measures one job, two jobs, up to the requested number")
@@ -75,7 +90,7 @@ struct BenchTests {
                     ? ["frames a.gif", "frames ./a.gif", "frames all"] : ["frames built-in"])
         )
         for number in 0..<(hasFiles ? 2 : 1) {
-            let decodings = report.runs("items", of: number)
+            let decodings = report.runs("decodings", of: number)
             #expect(
                 report.runs("frames", of: number) == decodings.map { $0 * (hasFiles ? 5 : 40) }
             )

@@ -21,9 +21,15 @@ extension BenchmarkResult {
     fileprivate var text: String {
         let runs = measures.first?.runs.count ?? 0
         let heading = "\(title.printable), \(Quantity.counted(runs, "run"))"
-        let rows =
-            measures.map { row($0, "") }
-            + (stages.isEmpty ? [] : ["  of which"]) + stages.map { row($0, "  ") }
+        var rows = measures.map { row($0, "") }
+        if let first = stages.first {
+            let sums = first.runs.indices.map { run in
+                stages.reduce(0) { $0 + ($1.runs.indices.contains(run) ? $1.runs[run] : 0) }
+            }
+            rows.append("  time of one in a job, about wall time × jobs")
+            rows += stages.map { row($0, "  ") }
+            rows.append(row(BenchmarkMeasure("sum", first.unit, runs: sums), "  "))
+        }
         return ([heading] + rows).joined(separator: "\n")
     }
 
