@@ -1,65 +1,144 @@
 public import FretsawCaptcha
 public import FretsawRaster
 
-/// A page that shows puzzles as cards.
+/// A page that shows pairs as cards, row by row.
 public struct ContactSheet {
-    /// The default number of puzzles on a page.
+    /// The default number of pairs on a page.
     public static let defaultCount = 12
+    /// The default number of columns.
+    public static let defaultColumns = 4
+    /// The maximum number of pairs on a page, which keeps it below 100 MB.
+    public static let maxCount = 100
 
-    private static let columns = 4
     private static let gap = 24
     static let padding = 12
+    /// The space around a picture in the lower part of a card.
+    private static let inset = 4
     private static let page = RGBA8(red: 236, green: 238, blue: 241)
     private static let card = RGBA8(red: 255, green: 255, blue: 255)
     private static let edge = RGBA8(red: 214, green: 218, blue: 223)
     /// The colour behind a piece; it differs from the card's, so that soft edges are visible.
-    static let mat = RGBA8(red: 226, green: 230, blue: 235)
+    private static let mat = RGBA8(red: 226, green: 230, blue: 235)
+    private static let mark = RGBA8(red: 230, green: 0, blue: 80)
 
     /// The maximum width of a card in pixels; wider cards are scaled down.
     static let maxCardWidth = 480
 
-    /// Draws a page of `puzzles`, row by row; nil if there are no puzzles.
-    public static func draw(_ puzzles: [Puzzle]) -> Image<RGBA8>? {
-        sheet(of: puzzles.compactMap(card(of:)))
-    }
-
-    /// Draws a page of `cards` row by row, each in a place that fits the largest; nil if there are no cards.
-    static func sheet(of cards: [Image<RGBA8>]) -> Image<RGBA8>? {
+    /// Draws a page of `cards`, each in a place that fits the largest; nil if there are no cards.
+    public static func sheet(
+        of cards: [Image<RGBA8>],
+        columns: Int = defaultColumns
+    ) -> Image<RGBA8>? {
         guard let width = cards.map(\.width).max(), let height = cards.map(\.height).max() else {
             return nil
         }
-        let size = PixelSize(width: width, height: height)
-        let columns = min(ContactSheet.columns, cards.count)
+        let columns = max(1, min(columns, cards.count))
         let rows = (cards.count + columns - 1) / columns
         var sheet = Image(
-            width: columns * (size.width + gap) + gap,
-            height: rows * (size.height + gap) + gap,
+            width: columns * (width + gap) + gap,
+            height: rows * (height + gap) + gap,
             filledWith: page
         )
         for (position, card) in cards.enumerated() {
-            sheet.draw(
-                card,
-                at: PixelPoint(
-                    x: gap + position % columns * (size.width + gap),
-                    y: gap + position / columns * (size.height + gap)
-                )
-            )
+            let x = gap + position % columns * (width + gap)
+            let y = gap + position / columns * (height + gap)
+            sheet.draw(card, at: PixelPoint(x: x, y: y))
         }
         return sheet
     }
 
-    /// The card of one puzzle, at most ``maxCardWidth`` wide; nil if a picture is missing.
-    static func card(of puzzle: Puzzle) -> Image<RGBA8>? {
-        let drawn =
-            switch puzzle.solution.scaled(to: puzzle.scale) {
-            case .slide(let plan), .drag(let plan): card(of: puzzle, plan)
-            case .clickWord(let plan): card(of: puzzle, plan)
-            case .icons: stripCard(of: puzzle)
-            case .rotate(let plan): card(of: puzzle, plan)
-            case .cups(let plan): card(of: puzzle, plan)
+    /// The pictures of a pair and its answer, in pixels of the pictures.
+    public struct Pair {
+        /// The answer of a pair.
+        public enum Answer {
+            /// The top left corner of the piece.
+            case place(PixelPoint)
+            /// The clockwise rotation of the piece in degrees.
+            case angle(Int)
+            /// The boxes to click, in their order.
+            case boxes([PixelRect])
+        }
+
+        /// The background, or the first frame of an animation.
+        public var background: Image<RGBA8>
+        /// The last frame of an animation.
+        public var lastFrame: Image<RGBA8>?
+        /// The piece, or the strip of figures to click.
+        public var piece: Image<RGBA8>?
+        /// The top left corner of the piece before it moves; nil for a strip.
+        public var start: PixelPoint?
+        /// The answer; nil for a card without it.
+        public var answer: Answer?
+
+        /// Creates a pair without an answer.
+        public init(background: Image<RGBA8>) { self.background = background }
+    }
+
+    /// The card of one pair, at most ``maxCardWidth`` wide.
+    ///
+    /// At the top, the picture as it is before an answer. Below it the piece or the strip, crops of the boxes to click,
+    /// and the picture after the right answer; of an animation its last frame, with a mark on the answer.
+    public static func card(of pair: Pair) -> Image<RGBA8> {
+        var (shown, solved) = (pair.background, pair.lastFrame)
+        var cells: [Image<RGBA8>] = []
+        if let piece = pair.piece {
+            if let start = pair.start { shown.draw(piece, at: start) }
+            if pair.start == nil || pair.answer != nil { cells.append(piece.croppedToContent()) }
+        }
+        switch pair.answer {
+        case .place(let place): solved = pair.solved(by: pair.piece, at: place)
+        case .angle(let angle):
+            solved = pair.solved(by: pair.piece?.rotated(byDegrees: angle), at: pair.start)
+        case .boxes(let boxes):
+            for box in boxes.map({ $0.intersection(shown.bounds) }) where !box.isEmpty {
+                if solved == nil {
+                    cells.append(pair.background.cropped(to: box))
+                } else {
+                    solved?.fill(box.middle, with: mark)
+                }
             }
-        guard let card = drawn else { return nil }
+        case nil: break
+        }
+        let card = card(shown, cells, solved)
         return card.width > maxCardWidth ? scaled(card, to: maxCardWidth) : card
+    }
+
+    private static func card(
+        _ shown: Image<RGBA8>,
+        _ cells: [Image<RGBA8>],
+        _ solved: Image<RGBA8>?
+    ) -> Image<RGBA8> {
+        // Cells that are too wide for the row, or for half of it beside the solved picture, are scaled down.
+        let room = solved == nil ? shown.width : (shown.width - padding) / 2
+        let space = max(0, cells.count * (2 * inset + padding) - padding)
+        let content = cells.reduce(0) { $0 + $1.width }
+        let cells =
+            content + space <= room
+            ? cells : cells.map { scaled($0, to: $0.width * max(0, room - space) / content) }
+        let used = cells.reduce(0) { $0 + $1.width + 2 * inset + padding }
+        let small = solved.map { scaled($0, to: min($0.width, shown.width - used)) }
+        let lower = max(cells.map { $0.height + 2 * inset }.max() ?? 0, small?.height ?? 0)
+        var card = Image(
+            width: shown.width + 2 * padding,
+            height: shown.height + 2 * padding + (lower > 0 ? lower + padding : 0),
+            filledWith: edge
+        )
+        card.fill(
+            PixelRect(x: 1, y: 1, width: card.width - 2, height: card.height - 2),
+            with: ContactSheet.card
+        )
+        card.draw(shown, at: PixelPoint(x: padding, y: padding))
+        let top = shown.height + 2 * padding
+        var x = padding
+        for cell in cells {
+            let width = cell.width + 2 * inset
+            card.fill(PixelRect(x: x, y: top, width: width, height: lower), with: mat)
+            let y = top + (lower - cell.height) / 2
+            card.draw(cell, at: PixelPoint(x: x + inset, y: y))
+            x += width + padding
+        }
+        if let small { card.draw(small, at: PixelPoint(x: x, y: top + (lower - small.height) / 2)) }
+        return card
     }
 
     /// The picture scaled to `width`, with the same aspect ratio.
@@ -69,148 +148,58 @@ public struct ContactSheet {
             to: PixelSize(width: width, height: max(1, image.height * width / image.width))
         )
     }
-
-    /// A card with `background` at the top, and below it an area of `lowerHeight` pixels.
-    static func card(_ background: Image<RGBA8>, lowerHeight: Int) -> Image<RGBA8> {
-        var card = Image(
-            width: background.width + 2 * padding,
-            height: background.height + lowerHeight + 3 * padding,
-            filledWith: edge
-        )
-        card.fill(
-            PixelRect(x: 1, y: 1, width: card.width - 2, height: card.height - 2),
-            with: ContactSheet.card
-        )
-        card.draw(background, at: PixelPoint(x: padding, y: padding))
-        return card
-    }
 }
 
-extension ContactSheet {
-    /// The background at the top; below it the piece, cropped to its box, and the solved picture,
-    /// scaled to the remaining width.
-    static func card(of puzzle: Puzzle, _ plan: SlidePlan) -> Image<RGBA8>? {
-        guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
-        else { return nil }
-        var solved = background
-        solved.draw(piece, at: plan.answer)
-        let shape = piece.cropped(to: plan.pieceBox)
-        let matSide = plan.notch.box.size.width + 2 * padding
-        let small = scaled(solved, to: background.width - matSide - padding)
-        let lowerHeight = max(matSide, small.height)
-        var card = card(background, lowerHeight: lowerHeight)
-        let lower = background.height + 2 * padding
-        let matPlace = PixelRect(x: padding, y: lower, width: matSide, height: lowerHeight)
-        card.fill(matPlace, with: mat)
-        card.draw(shape, centredIn: matPlace)
-        let left = matPlace.maxX + padding
-        card.draw(
-            small,
-            centredIn: PixelRect(x: left, y: lower, width: small.width, height: lowerHeight)
-        )
-        return card
-    }
-
-    /// The picture at the top; below it the crops of the prompted words, from left to right in the
-    /// order in which they must be clicked.
-    static func card(of puzzle: Puzzle, _ plan: ClickWordPlan) -> Image<RGBA8>? {
-        guard let background = puzzle.picture(.background) else { return nil }
-        let side = plan.words.map { max($0.box.size.width, $0.box.size.height) }.max() ?? 0
-        // A puzzle of many words may have more prompts than fit in a row.
-        let shown = min(
-            plan.prompted.count,
-            max(1, (background.width + padding) / (side + padding))
-        )
-        var card = card(background, lowerHeight: side)
-        for (position, word) in plan.prompted.prefix(shown).enumerated() {
-            let cell = PixelRect(
-                x: padding + position * (side + padding),
-                y: background.height + 2 * padding,
-                width: side,
-                height: side
-            )
-            card.fill(cell, with: mat)
-            card.draw(background.cropped(to: word.box), centredIn: cell)
+extension ContactSheet.Pair {
+    /// The pictures of `puzzle` and its answer.
+    public init(_ puzzle: Puzzle) {
+        let solution = puzzle.solution.scaled(to: puzzle.scale)
+        let frames = puzzle.animation?.frames
+        background = frames?.first?.image ?? puzzle.pictures[0].image
+        lastFrame = frames?.last?.image
+        piece = puzzle.picture(.piece)
+        switch solution {
+        case .slide(let plan), .drag(let plan): answer = .place(plan.answer)
+        case .rotate(let plan): answer = .angle(plan.angle)
+        case .clickWord(let plan): answer = .boxes(plan.prompted.map(\.box))
+        case .icons(let plan):
+            answer = .boxes(plan.prompted.map(\.box))
+            return
+        case .cups(let plan): answer = .boxes(plan.prompted.map(\.box))
         }
-        return card
+        start = solution.layout.piece?.origin
     }
 
-    /// The picture of an icons puzzle at the top, and the strip below it.
-    static func stripCard(of puzzle: Puzzle) -> Image<RGBA8>? {
-        guard let background = puzzle.picture(.background), let strip = puzzle.picture(.piece)
-        else { return nil }
-        let lowerHeight = strip.height + 2 * padding
-        var card = card(background, lowerHeight: lowerHeight)
-        let place = PixelRect(
-            x: padding,
-            y: background.height + 2 * padding,
-            width: background.width,
-            height: lowerHeight
-        )
-        card.fill(place, with: mat)
-        card.draw(strip, centredIn: place)
-        return card
-    }
-
-    /// The first frame, with the star, at the top; below it the last one with a mark on the cup to click.
-    static func card(of puzzle: Puzzle, _ plan: CupsPlan) -> Image<RGBA8>? {
-        guard let first = puzzle.animation?.frames.first?.image,
-            var last = puzzle.picture(.background), let answer = plan.prompted.first
-        else { return nil }
-        let side = plan.tolerance / 2
-        last.fill(
-            PixelRect(
-                x: answer.centre.x - side / 2,
-                y: answer.centre.y - side / 2,
-                width: side,
-                height: side
-            ),
-            with: edge
-        )
-        var card = card(first, lowerHeight: last.height)
-        card.draw(last, at: PixelPoint(x: padding, y: first.height + 2 * padding))
-        return card
-    }
-
-    /// The puzzle with its disc at the top; below it the upright disc, and the solved picture.
-    static func card(of puzzle: Puzzle, _ plan: RotatePlan) -> Image<RGBA8>? {
-        guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
-        else { return nil }
-        let upright = piece.rotated(byDegrees: plan.angle)
-        var (shown, solved) = (background, background)
-        shown.draw(piece, at: plan.disc.origin)
-        solved.draw(upright, at: plan.disc.origin)
-        let half = (background.width - padding) / 2
-        let small = scaled(solved, to: half)
-        let lowerHeight = small.height
-        let disc = scaled(upright, to: min(half, lowerHeight) - padding)
-        var card = card(shown, lowerHeight: lowerHeight)
-        let lower = background.height + 2 * padding
-        let matPlace = PixelRect(x: padding, y: lower, width: half, height: lowerHeight)
-        card.fill(matPlace, with: mat)
-        card.draw(disc, centredIn: matPlace)
-        card.draw(small, at: PixelPoint(x: padding + background.width - small.width, y: lower))
-        return card
+    fileprivate func solved(by piece: Image<RGBA8>?, at place: PixelPoint?) -> Image<RGBA8> {
+        var picture = background
+        if let piece, let place { picture.draw(piece, at: place) }
+        return picture
     }
 }
 
-extension SlidePlan {
-    /// The notch's box in the picture of the piece.
-    package var pieceBox: PixelRect {
-        let box = notch.box
-        let origin = PixelPoint(x: box.minX - answer.x, y: box.minY - answer.y)
-        return PixelRect(origin: origin, size: box.size)
+extension PixelRect {
+    /// The square in the middle, half as wide as the shorter side.
+    fileprivate var middle: PixelRect {
+        let side = max(1, min(size.width, size.height) / 2)
+        return PixelRect(
+            x: minX + (size.width - side) / 2,
+            y: minY + (size.height - side) / 2,
+            width: side,
+            height: side
+        )
     }
 }
 
 extension Image<RGBA8> {
-    fileprivate mutating func draw(_ image: Image<RGBA8>, centredIn place: PixelRect) {
-        draw(
-            image,
-            at: PixelPoint(
-                x: place.minX + (place.size.width - image.width) / 2,
-                y: place.minY + (place.size.height - image.height) / 2
-            )
+    /// The picture without transparent rows and columns at its edges; the whole one if all is transparent.
+    fileprivate func croppedToContent() -> Image<RGBA8> {
+        let columns = (0..<width).filter { x in (0..<height).contains { self[x, $0].alpha > 0 } }
+        let rows = (0..<height).filter { y in (0..<width).contains { self[$0, y].alpha > 0 } }
+        guard let left = columns.first, let right = columns.last, let top = rows.first,
+            let bottom = rows.last
+        else { return self }
+        return cropped(
+            to: PixelRect(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
         )
     }
 }

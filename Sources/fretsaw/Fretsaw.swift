@@ -13,26 +13,14 @@ struct Fretsaw: AsyncParsableCommand {
             """,
         version: "fretsaw \(Release.version)",
         subcommands: [
-            Generate.self, Verify.self, DeckCommand.self, Frames.self, Assemble.self, Identify.self,
-            Bench.self,
-            Doctor.self,
+            Generate.self, Verify.self, Preview.self, DeckCommand.self, Frames.self, Assemble.self,
+            Identify.self, Bench.self, Doctor.self,
         ]
     )
 
     static func main() async {
-        let former = [
-            "audit":
-                "fretsaw audit is now the program fretsaw-audit; \(audit)",
-            "bench audit":
-                "fretsaw bench audit was removed: the report of fretsaw-audit has the times; "
-                + audit,
-            "bench behaviour": "fretsaw bench behaviour is now fretsaw-audit behaviour; \(audit)",
-            "draw": "fretsaw draw was removed; in a clone, make states draws the elements",
-        ]
-        await start(readsAnyName: true, former: former)
+        await start(readsAnyName: true)
     }
-
-    private static let audit = "in a clone, make audit builds it"
 }
 
 extension ArgumentHelp {

@@ -168,7 +168,7 @@ struct CupsBatchTests {
             let first = puzzle.animation?.frames.first?.image,
             let rest = puzzle.picture(.background)
         else { return }
-        let sheet = try #require(ContactSheet.card(of: puzzle))
+        let sheet = ContactSheet.card(of: ContactSheet.Pair(puzzle))
         let padding = ContactSheet.padding
         #expect(sheet.cropped(to: first.bounds.offset(by: padding, padding)) == first)
         let lower = sheet.cropped(to: rest.bounds.offset(by: padding, rest.height + 2 * padding))

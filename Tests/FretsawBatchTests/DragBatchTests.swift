@@ -68,14 +68,21 @@ struct DragBatchTests {
         #expect(try folder.text("out/run.json").contains("\"kind\":\"drag\""))
     }
 
-    @Test("A contact sheet shows the pairs")
+    @Test("A card shows the piece where it starts, and the solved picture below")
     func sheet() throws {
         var generator = try PuzzleGenerator(
             recipe: .drag(Self.options),
             backgrounds: Checkerboard()
         )
         let puzzle = try generator.makePuzzle(seed: Seed(7), item: 0)
-        let sheet = try #require(ContactSheet.draw([puzzle, puzzle]))
-        #expect(sheet.width > 2 * 130 && sheet.height > 64)
+        let card = ContactSheet.card(of: ContactSheet.Pair(puzzle))
+        let piece = try #require(puzzle.picture(.piece))
+        let start = try #require(puzzle.solution.layout.piece?.origin)
+        var shown = try #require(puzzle.picture(.background))
+        shown.draw(piece, at: start)
+        let padding = ContactSheet.padding
+        let top = PixelRect(origin: PixelPoint(x: padding, y: padding), size: shown.size)
+        #expect(card.cropped(to: top) == shown)
+        #expect(card.height > shown.height + 3 * padding)
     }
 }

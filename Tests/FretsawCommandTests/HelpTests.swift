@@ -37,8 +37,8 @@ struct HelpTests {
 
                 SUBCOMMANDS:
                   generate                Generate captcha pictures in batches.
-                  verify                  Check the files of a batch by the digests in its
-                                          manifest.
+                  verify                  Check the files of a batch by their digests.
+                  preview                 Draw a contact sheet of a batch.
                   deck                    Make and check decks: figures and styles of your own.
                   frames                  Decode GIFs, APNGs and animated WebPs to frames.
                   assemble                Make an animated GIF from pictures.

@@ -1,9 +1,9 @@
 import FretsawBackgrounds
 internal import FoundationEssentials
 internal import FretsawCaptcha
-internal import FretsawCodecs
+public import FretsawCodecs
 internal import FretsawFiles
-internal import FretsawRaster
+public import FretsawRaster
 
 extension Batch {
     /// Draws a contact sheet of the first `count` pairs of this run; nil if the run has no pairs.
@@ -15,11 +15,10 @@ extension Batch {
             try PuzzleGenerator(recipe: $0.recipe, backgrounds: backgrounds)
         }
         // Card by card, so that only one pair is in memory at full size.
-        let cards = try plan.range.prefix(max(0, count)).compactMap { index in
-            ContactSheet.card(
-                of: try generators[plan.turn(of: index)]
-                    .makePuzzle(seed: plan.seed, item: UInt64(index))
-            )
+        let cards = try plan.range.prefix(max(0, count)).map { index in
+            let puzzle = try generators[plan.turn(of: index)]
+                .makePuzzle(seed: plan.seed, item: UInt64(index))
+            return ContactSheet.card(of: ContactSheet.Pair(puzzle))
         }
         return try ContactSheet.sheet(of: cards).map(format.encode)
     }
@@ -84,7 +83,8 @@ public enum PreviewFormat: Hashable, Sendable {
         }
     }
 
-    func encode(_ sheet: Image<RGBA8>) throws(CodecError) -> [UInt8] {
+    /// The file of `sheet`.
+    public func encode(_ sheet: Image<RGBA8>) throws(CodecError) -> [UInt8] {
         var bytes: [UInt8] = []
         switch self {
         case .png:

@@ -134,3 +134,12 @@ enum DeckSheet {
         return crops
     }
 }
+
+extension SlidePlan {
+    /// The notch's box in the picture of the piece.
+    fileprivate var pieceBox: PixelRect {
+        let box = notch.box
+        let origin = PixelPoint(x: box.minX - answer.x, y: box.minY - answer.y)
+        return PixelRect(origin: origin, size: box.size)
+    }
+}

@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawCommandLine
 import FretsawCrypto
 import FretsawFiles
 
@@ -17,12 +18,26 @@ struct RecordedBatch {
     private let path: String
     private let archive: TarContents?
     /// The manifests of a folder, or the descriptions of an archive, in the order of the pairs.
-    private let lists: [String]
+    let lists: [String]
+
+    /// The batch at `path`.
+    ///
+    /// - Throws: `FileError` if there is nothing at `path`, `CommandFailure` if it is not a finished batch.
+    static func finished(at path: String) throws -> RecordedBatch {
+        guard let batch = try RecordedBatch(path) else {
+            throw CommandFailure(
+                "\(FileName.written(path)) is not a finished batch",
+                .badInput,
+                advice: "finish a run with fretsaw generate --resume"
+            )
+        }
+        return batch
+    }
 
     /// Finds the manifests in the folder, or the pairs in the archive, at `path`; nil if there are none.
     ///
     /// - Throws: `FileError` if there is nothing at `path`.
-    init?(_ path: String) throws {
+    private init?(_ path: String) throws {
         self.path = path
         let names: [String]
         if try Folder.entry(at: path) == .folder {
@@ -56,11 +71,11 @@ struct RecordedBatch {
             let expected = archive == nil ? recordedRange(of: list) : nil
             next = expected?.lowerBound ?? next
             try forEachLine(of: list) { line in
-                guard !stop.isRaised else { return }
+                guard !stop.isRaised else { return false }
                 guard let item = RecordedItem(line: line) else {
                     findings.problems.append("\(list): pair \(next ?? 0) has a damaged line")
                     next = next.map { $0 + 1 }
-                    return
+                    return true
                 }
                 if let next, item.index != next {
                     findings.problems.append("\(list): pair \(item.index) follows pair \(next - 1)")
@@ -75,6 +90,7 @@ struct RecordedBatch {
                     }
                 }
                 try report(findings)
+                return true
             }
             if let expected, let end = next, end < expected.upperBound, !stop.isRaised {
                 let last = expected.upperBound - 1
@@ -88,25 +104,43 @@ struct RecordedBatch {
         return findings
     }
 
-    private func forEachLine(of list: String, _ body: ([UInt8]) throws -> Void) throws {
-        if let archive { return try body(archive.read(list, limit: ManifestLine.maxBytes)) }
+    /// Calls `body` with each line until it returns false.
+    func forEachLine(of list: String, _ body: ([UInt8]) throws -> Bool) throws {
+        if let archive {
+            _ = try body(archive.read(list, limit: ManifestLine.maxBytes))
+            return
+        }
         var lines = try LineReader("\(path)/\(list)", maxLength: ManifestLine.maxBytes)
-        while let line = try lines.next() { try body(line) }
+        while let line = try lines.next(), try body(line) {}
+    }
+
+    /// The bytes of a file, of one that is too long only the first.
+    func contents(of file: RecordedItem.File) throws(Unreadable) -> [UInt8] {
+        let parts = file.name.split(separator: "/", omittingEmptySubsequences: false)
+        guard !parts.contains(".."), parts.first != "", file.bytes >= 0, file.bytes < Int.max else {
+            throw Unreadable(description: "not a file of a batch")
+        }
+        do {
+            return try archive?.read(file.name, limit: file.bytes + 1)
+                ?? FileBytes.read("\(path)/\(file.name)", limit: file.bytes + 1)
+        } catch {
+            let exists = Folder.exists("\(path)/\(file.name)")
+            throw Unreadable(description: exists ? "\(error)" : "missing")
+        }
+    }
+
+    /// Why a file of a batch cannot be read.
+    struct Unreadable: Error, CustomStringConvertible {
+        let description: String
     }
 
     /// What is wrong with a file; nil if it is intact.
     private func problem(of file: RecordedItem.File) -> String? {
-        let parts = file.name.split(separator: "/", omittingEmptySubsequences: false)
-        guard !parts.contains(".."), parts.first != "", file.bytes >= 0, file.bytes < Int.max else {
-            return "not a file of a batch"
-        }
         let bytes: [UInt8]
         do {
-            bytes =
-                try archive?.read(file.name, limit: file.bytes + 1)
-                ?? FileBytes.read("\(path)/\(file.name)", limit: file.bytes + 1)
+            bytes = try contents(of: file)
         } catch {
-            return Folder.exists("\(path)/\(file.name)") ? "\(error)" : "missing"
+            return error.description
         }
         guard bytes.count == file.bytes, SHA256.hexDigest(of: bytes) == file.sha256 else {
             return "changed"

@@ -6,7 +6,7 @@ import FretsawFiles
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check the files of a batch by the digests in its manifest.",
+        abstract: "Check the files of a batch by their digests.",
         discussion: """
             Examples:
               fretsaw verify pairs
@@ -27,13 +27,7 @@ struct Verify: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            guard let batch = try RecordedBatch(path) else {
-                throw CommandFailure(
-                    "\(FileName.written(path)) is not a finished batch",
-                    .badInput,
-                    advice: "finish a run with fretsaw generate --resume"
-                )
-            }
+            let batch = try RecordedBatch.finished(at: path)
             let interruption = Interruption()
             var printed = 0
             let findings = try await interruption.during {
