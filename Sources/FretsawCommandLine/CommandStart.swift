@@ -7,12 +7,11 @@ extension AsyncParsableCommand {
     ///
     /// Unlike `main()` of ArgumentParser, it rejects arguments that are not UTF-8 instead of changing
     /// them, suggests the nearest command for an unknown one, and escapes control characters in
-    /// messages. `former` has commands and options that do not exist, such as `bench audit` and `--port`, with what to
-    /// use instead.
+    /// messages. `advice` has options that do not exist, such as `--port`, with what to use instead.
     /// With `readsAnyName`, names of existing files may be others; `FretsawFiles` must then open them.
     public static func start(
         readsAnyName: Bool = false,
-        former: [String: String] = [:]
+        advice: [String: String] = [:]
     ) async -> Never {
         let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             unsafe CommandLine.unsafeArgv[index].map { argument in
@@ -20,20 +19,20 @@ extension AsyncParsableCommand {
                 return FileName.path(of: unsafe bytes.map { UInt8(bitPattern: $0) })
             }
         }
-        LibC.exit(await exitStatus(of: arguments, former: former, readsAnyName: readsAnyName))
+        LibC.exit(await exitStatus(of: arguments, advice: advice, readsAnyName: readsAnyName))
     }
 
     /// Parses `arguments`, runs the selected command, and returns the exit status.
     package static func exitStatus(
         of arguments: [String],
-        former: [String: String] = [:],
+        advice: [String: String] = [:],
         readsAnyName: Bool = false
     ) async -> Int32 {
         do {
             try checkEncoding(of: arguments, readsAnyName)
             var arguments = arguments
             if arguments == ["-V"] { arguments = ["--version"] }
-            try checkCommands(arguments, former)
+            try checkCommands(arguments, advice)
             var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -45,7 +44,13 @@ extension AsyncParsableCommand {
             return code.rawValue
         } catch {
             let code = exitCode(for: error)
-            let message = fullMessage(for: error)
+            var message = fullMessage(for: error)
+            // The parser reports a missing or a wrong value before an unknown option.
+            if !code.isSuccess, !message.hasPrefix("Error: Unknown"),
+                let option = unknownOption(arguments), let usage = message.firstRange(of: "Usage:")
+            {
+                message = "Error: Unknown option \(option)\n\(message[usage.lowerBound...])"
+            }
             // Help and version are not errors.
             if code.isSuccess {
                 print(message)
@@ -54,6 +59,29 @@ extension AsyncParsableCommand {
             }
             return code.rawValue
         }
+    }
+
+    /// The first option in `arguments` that the help of their command does not list, with the nearest one.
+    private static func unknownOption(_ arguments: [String]) -> String? {
+        var command: any ParsableCommand.Type = self
+        for word in arguments {
+            let commands = command.configuration.subcommands
+            guard let next = commands.first(where: { $0._commandName == word }) else { break }
+            command = next
+        }
+        command = command.configuration.defaultSubcommand ?? command
+        // A group of commands has no options of its own.
+        guard command.configuration.subcommands.isEmpty else { return nil }
+        let names = helpMessage(for: command, includeHidden: true).split(separator: "\n")
+            .filter { $0.hasPrefix("  -") }.flatMap { $0.matches(of: /-[-A-Za-z0-9]+/) }
+        let known = Set(names.map { String($0.output) })
+        return arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
+            .first { $0.wholeMatch(of: /-[A-Za-z]|--.+/) != nil && !known.contains($0) }
+            .map { option in
+                // Every short name is near every other one.
+                let near = option.count > 2 ? option.nearest(of: known.sorted()) : nil
+                return "'\(option)'" + (near.map { ". Did you mean '\($0)'?" } ?? "")
+            }
     }
 
     /// Rejects arguments that are not UTF-8, except paths of existing files if `readsAnyName`: new
@@ -70,12 +98,11 @@ extension AsyncParsableCommand {
     }
 
     /// Rejects unknown commands: the parser would report their first option as unknown.
-    private static func checkCommands(_ arguments: [String], _ former: [String: String]) throws {
+    private static func checkCommands(_ arguments: [String], _ advice: [String: String]) throws {
         var arguments = arguments[...]
-        var path: [String] = []
         if arguments.first == "help" { arguments.removeFirst() }
         for argument in arguments where argument.hasPrefix("--") {
-            if let advice = former[String(argument.prefix { $0 != "=" })] {
+            if let advice = advice[String(argument.prefix { $0 != "=" })] {
                 throw ValidationError(advice)
             }
         }
@@ -85,11 +112,7 @@ extension AsyncParsableCommand {
             guard !commands.isEmpty else { return }
             if let next = commands.first(where: { $0._commandName == word }) {
                 command = next
-                path.append(word)
                 continue
-            }
-            if let advice = former[(path + [word]).joined(separator: " ")] {
-                throw ValidationError(advice)
             }
             if word == "help", command == self { return }
             // Then the word may be an argument of the default command.

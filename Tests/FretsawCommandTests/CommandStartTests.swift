@@ -13,7 +13,7 @@ struct CommandStartTests {
             (["bench", "frame"], "did you mean “frames”?"),
             (
                 ["version"],
-                "the commands are generate, verify, deck, frames, assemble, identify, bench, doctor\n"
+                "the commands are generate, verify, preview, deck, frames, assemble, identify, bench, doctor\n"
             ),
             (["help", "nope"], "unknown command “nope”"),
         ]
@@ -25,19 +25,36 @@ struct CommandStartTests {
     }
 
     @Test(
-        "The error of a former command names what took its place",
+        "An unknown option is reported before a missing one, with the nearest name",
         arguments: [
-            (["audit"], "fretsaw-audit"), (["audit", "pairs", "--limit", "3"], "fretsaw-audit"),
-            (["audit", "--help"], "fretsaw-audit"), (["help", "audit"], "fretsaw-audit"),
-            (["bench", "audit"], "report of fretsaw-audit"),
-            (["bench", "behaviour"], "fretsaw-audit behaviour"), (["draw"], "make states"),
+            (["generate", "-n", "5"], "Error: Unknown option '-n'\nUsage: fretsaw generate"),
+            (
+                ["generate", "--cuont=5"],
+                "Error: Unknown option '--cuont'. Did you mean '--count'?"
+            ),
+            (["frames", "-n", "x.gif"], "Error: Unknown option '-n'\nUsage: fretsaw frames"),
+            (["bench", "generate", "--pairs", "x", "--foo"], "Error: Unknown option '--foo'"),
         ]
     )
-    func former(words: [String], message: String) throws {
+    func unknownOption(words: [String], message: String) throws {
         let result = try Workplace().command.run(words)
         #expect(result.status == 64)
-        #expect(result.text.isEmpty)
-        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.errors.hasPrefix(message), "\(result.errors)")
+    }
+
+    @Test("A missing option is reported if all others exist")
+    func missingOption() throws {
+        let words = [
+            "generate", "-q", "-o=-x", "--no-such", "--answers=separate", "--max-pixels", "9",
+        ]
+        for (more, message) in [
+            ([], "Unknown option '--no-such'"), (["--"], "Missing expected argument '--count"),
+        ] {
+            let given = words.filter { more.isEmpty || $0 != "--no-such" } + more
+            let result = try Workplace().command.run(given)
+            #expect(result.status == 64)
+            #expect(result.errors.contains(message), "\(result.errors)")
+        }
     }
 
     @Test("Help and version of every form go to standard output")
