@@ -2,9 +2,8 @@ internal import FretsawRaster
 
 /// A measure in which human and scripted motion differ.
 ///
-/// Each yields a suspicion from 0 (human) to 1 (scripted); the score is their weighted sum. None is
-/// proof, because some people move differently, so no single feature reaches the threshold of
-/// ``DragJudge``.
+/// Each yields a suspicion from 0 (human) to 1 (scripted); the score is their weighted sum. None is proof, because some
+/// people move differently, so no single feature reaches the threshold of ``DragJudge``.
 public struct DragFeature: Sendable {
     /// The name in scores and metrics.
     public let name: String
@@ -32,9 +31,8 @@ public struct DragFeature: Sendable {
 }
 
 extension DragFeature {
-    /// A hand needs a moment between press and movement: a cycle of the motor processor takes about
-    /// 70 ms, 30 to 100 (Card, Moran and Newell, "The Psychology of Human-Computer Interaction",
-    /// 1983).
+    /// A hand needs a moment between press and movement: a cycle of the motor processor takes about 70 ms, 30 to 100
+    /// (Card, Moran and Newell, "The Psychology of Human-Computer Interaction", 1983).
     ///
     /// Scripts move in the first event.
     static let startDelay = DragFeature("startDelay", weight: 1) { motion in
@@ -44,9 +42,8 @@ extension DragFeature {
     /// A distant, narrow target takes time: Fitts, "The information capacity of the human motor
     /// system" (1954), in MacKenzie's form, log₂(distance / width + 1) bits.
     ///
-    /// People with mice transmit 4 to 5 bits per second (Soukoreff and MacKenzie, "Towards a
-    /// standard for pointing device evaluation", 2004), the fastest about twice that. The width is
-    /// AJ-Captcha's tolerance, 11 pixels.
+    /// People with mice transmit 4 to 5 bits per second (Soukoreff and MacKenzie, "Towards a standard for pointing
+    /// device evaluation", 2004), the fastest about twice that. The width is AJ-Captcha's tolerance, 11 pixels.
     static let pace = DragFeature("pace", weight: 1) { motion in
         let bits = PortableMath.log2(motion.distance / motion.tolerance + 1)
         return ramp(1000 * bits / motion.duration, clear: 9, full: 14)
@@ -76,9 +73,8 @@ extension DragFeature {
         return count <= 1 ? 1 : ramp(count, clear: 9, full: 16)
     }
 
-    /// The last tenth of the distance takes a large share of the time, while the eye guides the
-    /// hand (Woodworth, "The accuracy of voluntary movement", 1899; Elliott, Helsen and Chua,
-    /// 2001), or the piece overshoots and comes back.
+    /// The last tenth of the distance takes a large share of the time, while the eye guides the hand (Woodworth, "The
+    /// accuracy of voluntary movement", 1899; Elliott, Helsen and Chua, 2001), or the piece overshoots and comes back.
     ///
     /// Uniform motion spends a tenth of the time there, minimum jerk a quarter.
     static let endCorrection = DragFeature("endCorrection", weight: 1) { motion in
@@ -114,9 +110,8 @@ extension DragFeature {
     /// Event intervals of a real device vary by a tenth or more, depending on device, system and
     /// browser, and some events are dropped.
     ///
-    /// A program's sleep or a made-up list of times does not vary. Our own observation; no source.
-    /// A browser that reports one event per frame is nearly as regular, so the suspicion rises
-    /// slowly.
+    /// A program's sleep or a made-up list of times does not vary. Our own observation; no source. A browser that
+    /// reports one event per frame is nearly as regular, so the suspicion rises slowly.
     static let timingJitter = DragFeature("timingJitter", weight: 1) { motion in
         let intervals = zip(motion.samples, motion.samples.dropFirst()).map { $1.t - $0.t }
         guard intervals.count > 2 else { return 1 }
@@ -127,14 +122,12 @@ extension DragFeature {
         return ramp(deviation / mean, clear: 0.06, full: 0.02)
     }
 
-    /// Between samples a hand moves smoothly and is seen in whole pixels: neither exactly on a
-    /// curve nor far from it.
+    /// Between samples a hand moves smoothly and is seen in whole pixels: neither exactly on a curve nor far from it.
     ///
-    /// The measure is the root-mean-square distance of each sample from the cubic through the two
-    /// samples before and the two after it. Muscles pass little above 10 Hz (minimum-jerk motion is
-    /// the smooth extreme; tremor of 8 to 12 Hz is far below a pixel). Noise added to a recorded or
-    /// computed drag is too rough, in x or in y; a bare formula is too clean. Events are timed to a
-    /// millisecond or two, so what the hand covers in 1.5 ms is not rough.
+    /// The measure is the root-mean-square distance of each sample from the cubic through the two samples before and
+    /// the two after it. Muscles pass little above 10 Hz (minimum-jerk motion is the smooth extreme; tremor of 8 to 12
+    /// Hz is far below a pixel). Noise added to a recorded or computed drag is too rough, in x or in y; a bare formula
+    /// is too clean. Events are timed to a millisecond or two, so what the hand covers in 1.5 ms is not rough.
     static let roughness = DragFeature("roughness", weight: 1.5) { motion in
         var (sumX, sumY, sumClean, count) = (0.0, 0.0, 0.0, 0)
         let samples = motion.samples

@@ -3,8 +3,7 @@
 /// Speeds are sampled at equal time steps and smoothed over about 50 ms: hand movements stay below
 /// about 10 Hz, while pixels and event queues add noise at any frequency.
 ///
-/// Lengths are in pixels of the device, at the track's scale: the hand moves in them, and events
-/// report whole ones.
+/// Lengths are in pixels of the device, at the track's scale: the hand moves in them, and events report whole ones.
 public struct DragMotion: Sendable {
     /// The samples, in pixels of the device.
     public let samples: [DragSample]

@@ -20,9 +20,8 @@ public struct DragTrack: Sendable, Hashable {
 
     /// Creates a track of samples in order of time; an empty one means that nothing was dragged.
     ///
-    /// `scale` is pixels of the picture per pixel of the device, clamped to ``scales``. Throws if
-    /// there are too many samples, a number is out of range or not finite, or a time is before the
-    /// previous one.
+    /// `scale` is pixels of the picture per pixel of the device, clamped to ``scales``. Throws if there are too many
+    /// samples, a number is out of range or not finite, or a time is before the previous one.
     public init(_ samples: [DragSample], scale: Double = 1) throws(DragTrackError) {
         guard samples.count <= DragTrack.maxSamples else { throw .tooMany }
         var last = 0.0

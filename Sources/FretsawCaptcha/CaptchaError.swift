@@ -8,8 +8,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case impossibleGeometry(String)
         /// An option is outside its documented range.
         case optionOutOfRange(name: String, value: String, allowed: String)
-        /// A list has too few dissimilar words; `alike` contains pairs of similar words, such as
-        /// “O and Q”.
+        /// A list has too few dissimilar words; `alike` contains pairs of similar words, such as “O and Q”.
         case tooFewWords(listed: Int, distinct: Int, needed: Int, alike: [String])
         /// A background has a different size than the puzzle.
         case backgroundSize(PixelSize, expected: PixelSize)

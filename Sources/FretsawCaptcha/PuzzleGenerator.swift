@@ -37,14 +37,12 @@ public struct PuzzleGenerator: Sendable {
         return puzzle
     }
 
-    /// Replaces `puzzle`, which this generator generated, by another item, and reuses the memory of
-    /// its pictures.
+    /// Replaces `puzzle`, which this generator generated, by another item, and reuses the memory of its pictures.
     public mutating func remake(_ puzzle: inout Puzzle, seed: Seed, item: UInt64) throws {
         for (index, role) in recipe.roles.enumerated() {
             puzzle.prepare(role, at: index, size: recipe.pictureSize(of: role))
         }
-        // Swapped out for the call, because two elements of one array cannot be modified at the
-        // same time.
+        // Swapped out for the call, because two elements of one array cannot be modified at the same time.
         var background = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         var piece = background
         func exchangePictures() {
@@ -72,8 +70,7 @@ protocol KindGenerator: Sendable {
     /// Draws the item on a clean `background` and, if the kind has one, over `piece`; both have the
     /// recipe's sizes in pixels.
     ///
-    /// The solution is in layout pixels. Renderers work in pixels of the pictures, on plans that are
-    /// scaled.
+    /// The solution is in layout pixels. Renderers work in pixels of the pictures, on plans that are scaled.
     mutating func draw(
         seed: Seed,
         item: UInt64,
@@ -170,8 +167,7 @@ public enum PictureRole: String, CaseIterable, Sendable {
 }
 
 extension Puzzle {
-    /// Prepares the picture at `index` for `role` and `size`; reuses its memory if it has that
-    /// size.
+    /// Prepares the picture at `index` for `role` and `size`; reuses its memory if it has that size.
     mutating func prepare(_ role: PictureRole, at index: Int, size: PixelSize) {
         if index < pictures.count, pictures[index].image.size == size {
             pictures[index].role = role

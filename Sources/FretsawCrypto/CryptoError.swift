@@ -8,8 +8,7 @@ public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
         case library
         /// A key, nonce, count or cost has an invalid size.
         case size
-        /// A ciphertext was not created with this key: its length, padding or tag is wrong. The
-        /// cause is not reported.
+        /// A ciphertext was not created with this key: its length, padding or tag is wrong. The cause is not reported.
         case notGenuine
     }
 

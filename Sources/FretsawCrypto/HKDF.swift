@@ -18,8 +18,7 @@ public enum HKDF {
         return try expand(extracted, info: info, count: count)
     }
 
-    /// The extract step, for secrets from which many keys are derived with
-    /// ``expand(_:info:count:)``.
+    /// The extract step, for secrets from which many keys are derived with ``expand(_:info:count:)``.
     ///
     /// - Parameters:
     ///   - secret: strong key material.
@@ -33,8 +32,7 @@ public enum HKDF {
         try HMACSHA256.code(of: secret, key: salt)
     }
 
-    /// The expand step: a key of `count` bytes for context `info`, from the result of
-    /// ``extract(from:salt:)``.
+    /// The expand step: a key of `count` bytes for context `info`, from the result of ``extract(from:salt:)``.
     ///
     /// - Returns: the key.
     /// - Throws: ``CryptoError`` if `count` is outside its range.

@@ -36,8 +36,7 @@ public enum Scrypt {
 
     /// The maximum memory of a derivation: 64 MiB.
     ///
-    /// Costs are stored with the codes that they protect; the limit protects against damaged
-    /// records.
+    /// Costs are stored with the codes that they protect; the limit protects against damaged records.
     public static let maxMemory = 64 << 20
 
     /// Derives a key of `count` bytes, 16 … 64, from the password `secret`.

@@ -3,8 +3,7 @@ internal import CCrypto
 /// Bytes of a key, zeroed with the last reference; the description contains only the length.
 @safe
 public final class SecretBytes: Sendable, CustomStringConvertible {
-    // Written once in `init`, before it is shared, and zeroed in `deinit`, when it is no longer
-    // shared.
+    // Written once in `init`, before it is shared, and zeroed in `deinit`, when it is no longer shared.
     private nonisolated(unsafe) let storage: UnsafeMutableBufferPointer<UInt8>
 
     /// Copies `bytes`; the caller wipes the original.

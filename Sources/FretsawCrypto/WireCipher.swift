@@ -2,9 +2,8 @@ internal import CCrypto
 
 /// AES-128 in ECB mode with PKCS#7 padding: AJ-Captcha's wire format.
 ///
-/// It hides nothing from clients, which receive the key, and exists only for the protocol;
-/// ``AuthenticatedCipher`` protects answers. A value encrypts and decrypts any number of messages
-/// with one key (one challenge).
+/// It hides nothing from clients, which receive the key, and exists only for the protocol; ``AuthenticatedCipher``
+/// protects answers. A value encrypts and decrypts any number of messages with one key (one challenge).
 public struct WireCipher: ~Copyable {
     /// Bytes of a key: the ASCII characters of AJ's `secretKey`.
     public static let keySize = 16

@@ -4,9 +4,8 @@ internal import LibC
 public enum AtomicFile {
     /// Writes `bytes` to the file at `path`.
     ///
-    /// With `isDurable`, the bytes are flushed to disk before the file gets its name. Without it, a
-    /// power cut, but not a kill, can leave an empty file. With `isPrivate`, only the owner may
-    /// read it.
+    /// With `isDurable`, the bytes are flushed to disk before the file gets its name. Without it, a power cut, but not
+    /// a kill, can leave an empty file. With `isPrivate`, only the owner may read it.
     ///
     /// - Throws: ``FileError``. The temporary file is removed, and an existing file is unchanged.
     ///   If only flushing the folder fails, the new file exists.

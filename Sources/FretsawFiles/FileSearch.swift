@@ -1,7 +1,6 @@
 internal import LibC
 
-/// The files under given paths: the paths themselves, and the files of folders with their
-/// subfolders.
+/// The files under given paths: the paths themselves, and the files of folders with their subfolders.
 ///
 /// Hidden files and folders are skipped unless they are given themselves. Links to files are
 /// followed, links to folders are not.

@@ -139,8 +139,7 @@ struct KnownFont {
     /// The order for click-word: thin strokes can be distorted more than bold ones.
     static let forWords = [dejaVuSans, dejaVuSansBold] + ofAsia
 
-    /// The smallest Debian package that may have the missing characters; nil if it is installed and
-    /// does not have them.
+    /// The smallest Debian package that may have the missing characters; nil if it is installed and does not have them.
     static func package(for missing: [Unicode.Scalar]) -> String? {
         // From U+2E80 on: radicals, kana, ideographs, Hangul (Unicode's Blocks.txt).
         let (font, package): (KnownFont, String) =

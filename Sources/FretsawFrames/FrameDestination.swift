@@ -4,8 +4,7 @@ internal import FretsawFiles
 public enum FrameDestination: Hashable, Sendable {
     /// A folder with frames and `frames.json`.
     case folder(String)
-    /// One file, with `NAME.frames.json` next to it if the format does not contain sizes or
-    /// positions.
+    /// One file, with `NAME.frames.json` next to it if the format does not contain sizes or positions.
     case file(String)
     /// Standard output.
     case standardOutput

@@ -15,8 +15,7 @@ public struct FrameError: Error, Sendable, Hashable {
         case noAnimations
         /// The input is another kind of picture.
         case notAnimation(ImageFormat)
-        /// None of the selected frames exists. The input has `count` frames, of a damaged file
-        /// those before the damage.
+        /// None of the selected frames exists. The input has `count` frames, of a damaged file those before the damage.
         case noSuchFrame(count: Int, damage: CodecError?)
         /// A sheet or a scaled frame has more pixels than allowed.
         case tooManyPixels(what: String, pixels: Int, allowed: Int)

@@ -119,11 +119,10 @@ public struct FrameExtraction: Sendable {
 
     /// Extracts the frames of all animations.
     ///
-    /// An unreadable animation does not stop the others; a write error does. Raising `stop` ends
-    /// the run at the next frame: unfinished animations leave no files, and the result is false.
-    /// `progress` is called with the number done and the total: of frames for a single animation, of
-    /// animations for several. `report` is called for each animation in order. Errors that `progress`
-    /// or `report` throw end the run.
+    /// An unreadable animation does not stop the others; a write error does. Raising `stop` ends the run at the next
+    /// frame: unfinished animations leave no files, and the result is false. `progress` is called with the number done
+    /// and the total: of frames for a single animation, of animations for several. `report` is called for each
+    /// animation in order. Errors that `progress` or `report` throw end the run.
     ///
     /// - Throws: ``FrameError`` if existing files or an input would be overwritten, `FileError` if
     ///   an output cannot be written.

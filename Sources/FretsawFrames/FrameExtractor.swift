@@ -22,8 +22,7 @@ struct FrameExtractor: Sendable {
 
     /// Decodes `input` and writes the requested frames.
     ///
-    /// `claim` is called when the input was read, before anything is written. Returns nil if `stop`
-    /// was raised.
+    /// `claim` is called when the input was read, before anything is written. Returns nil if `stop` was raised.
     ///
     /// - Throws: ``FrameError`` for errors of the input, ``FileError`` for errors of the output.
     func extract(

@@ -1,8 +1,7 @@
 internal import FretsawFiles
 internal import LibC
 
-/// A subfolder of an earlier run's folder, in which the replacement is written until it is
-/// complete.
+/// A subfolder of an earlier run's folder, in which the replacement is written until it is complete.
 struct FrameStaging {
     static let name = ".frames.part"
 

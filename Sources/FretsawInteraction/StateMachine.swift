@@ -1,14 +1,12 @@
 /// An interactive system that turns events and times into effects and views.
 ///
-/// A machine is a value. It has no clock, no randomness and no other access to the outside, so the
-/// same events at the same times give the same effects and views in a test, on a server, or in a
-/// browser as WebAssembly.
+/// A machine is a value. It has no clock, no randomness and no other access to the outside, so the same events at the
+/// same times give the same effects and views in a test, on a server, or in a browser as WebAssembly.
 ///
 /// The host sends each event with the time, carries out the effects in order, draws `view(at:)`,
 /// and calls `advance(to:)` when `schedule(at:)` is due.
 ///
-/// Events and effects are indirect enumerations, so only a pointer is passed; this makes the
-/// WebAssembly 5 % smaller.
+/// Events and effects are indirect enumerations, so only a pointer is passed; this makes the WebAssembly 5 % smaller.
 public protocol StateMachine {
     /// The events from outside.
     associatedtype Event

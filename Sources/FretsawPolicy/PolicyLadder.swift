@@ -1,13 +1,10 @@
-/// Decides what a visitor has to do for a proof, by what visitors of the same address and network did
-/// before.
+/// Decides what a visitor has to do for a proof, by what visitors of the same address and network did before.
 ///
-/// A pure function of counts. Their largest share of a limit selects the step: the shares 1/6, 1/3, 2/3
-/// and 1 are where work, a picture, a picture and work, and rejection begin, but no step is below
-/// ``start``.
+/// A pure function of counts. Their largest share of a limit selects the step: the shares 1/6, 1/3, 2/3 and 1 are where
+/// work, a picture, a picture and work, and rejection begin, but no step is below ``start``.
 ///
-/// Only right and wrong answers of its own address reject a visitor, or raise the price above 16. A risk
-/// below 1 asks for a picture and work at the price 16 at most, all other counts, which other people may
-/// cause, at the price 4.
+/// Only right and wrong answers of its own address reject a visitor, or raise the price above 16. A risk below 1 asks
+/// for a picture and work at the price 16 at most, all other counts, which other people may cause, at the price 4.
 public struct PolicyLadder: Sendable, Hashable {
     /// The lowest step.
     public var start = PolicyStep.picture
@@ -39,8 +36,7 @@ public struct PolicyLadder: Sendable, Hashable {
     /// The step and the price for a visitor with these counts.
     ///
     /// A visitor whose client cannot work is rejected where a picture and work are asked for, unless
-    /// ``RateLimits/exemptsClientsWithoutWork``.
-    /// More challenges, more wrong answers and more risk never lower either.
+    /// ``RateLimits/exemptsClientsWithoutWork``. More challenges, more wrong answers and more risk never lower either.
     public func decision(for counts: VisitorCounts, canWork: Bool = true) -> PolicyDecision {
         let own = usage(of: counts.address, factor: 1)
         let (gets, failures) = (limits.getsPerMinute, limits.failuresPerMinute)

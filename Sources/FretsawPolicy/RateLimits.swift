@@ -1,7 +1,6 @@
 /// Rate limits per client.
 ///
-/// On by default, with AJ-Captcha's numbers for gets, checks and failures; AJ-Captcha's limits are
-/// off by default.
+/// On by default, with AJ-Captcha's numbers for gets, checks and failures; AJ-Captcha's limits are off by default.
 public struct RateLimits: Sendable, Hashable {
     /// Maximum number of gets per minute; nil for no limit.
     public var getsPerMinute: Int?
@@ -20,8 +19,7 @@ public struct RateLimits: Sendable, Hashable {
     public var gesturesPerMinute: Int?
     /// Maximum number of wrong answers per minute before a lockout; nil for no lockout.
     ///
-    /// Only answers to genuine challenges count, so that other pages cannot lock their visitors
-    /// out.
+    /// Only answers to genuine challenges count, so that other pages cannot lock their visitors out.
     ///
     /// Each right answer in the same hour allows one wrong answer more.
     public var failuresPerMinute: Int?

@@ -1,7 +1,6 @@
 /// Random draws with fixed algorithms, so that a compiler update never changes a picture.
 ///
-/// The algorithms of `random(in:using:)` and `shuffle(using:)` may change between versions of the
-/// standard library.
+/// The algorithms of `random(in:using:)` and `shuffle(using:)` may change between versions of the standard library.
 extension RandomNumberGenerator {
     /// A uniformly distributed integer in `range`.
     ///

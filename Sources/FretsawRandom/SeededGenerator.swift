@@ -2,11 +2,10 @@ internal import CRandomKernels
 
 /// A counter-based generator: ChaCha with 8 rounds, keyed by a ``Seed``.
 ///
-/// Item and purpose form the nonce of the cipher, so every (seed, item, purpose) has its own
-/// stream: items can be generated in any order on any machine, and drawing more numbers for one
-/// purpose does not change the others. The block function is that of D. J. Bernstein's ChaCha
-/// ("ChaCha, a variant of Salsa20", 2008) with its 64-bit counter and 64-bit nonce; eight rounds
-/// are the fewest without a known attack.
+/// Item and purpose form the nonce of the cipher, so every (seed, item, purpose) has its own stream: items can be
+/// generated in any order on any machine, and drawing more numbers for one purpose does not change the others. The
+/// block function is that of D. J. Bernstein's ChaCha ("ChaCha, a variant of Salsa20", 2008) with its 64-bit counter
+/// and 64-bit nonce; eight rounds are the fewest without a known attack.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private let key: Seed
     private let nonce: UInt64
@@ -71,8 +70,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private static let constants: (UInt64, UInt64) = (0x3320_646e_6170_7865, 0x6b20_6574_7962_2d32)
 
     private mutating func refill() {
-        // Sixteen scalar words: with SIMD vectors, the compiler would unpack the shuffled lanes in
-        // every round.
+        // Sixteen scalar words: with SIMD vectors, the compiler would unpack the shuffled lanes in every round.
         typealias Row = (UInt32, UInt32, UInt32, UInt32)
         func row(_ low: UInt64, _ high: UInt64) -> Row {
             (

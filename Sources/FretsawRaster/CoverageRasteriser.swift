@@ -3,10 +3,9 @@ internal import CRasterKernels
 /// Renders paths as 8-bit coverage with exact areas: the value of a pixel is the share of it that
 /// the path covers, so edges are anti-aliased at any scale.
 ///
-/// Each line adds its signed area to the pixels it crosses and its height to everything on their
-/// right. A running sum over the row then gives the coverage weighted by the winding number. Its
-/// absolute value, limited to 1, is the result: contours of the same direction unite, and a contour
-/// of the opposite direction inside them cuts a hole.
+/// Each line adds its signed area to the pixels it crosses and its height to everything on their right. A running sum
+/// over the row then gives the coverage weighted by the winding number. Its absolute value, limited to 1, is the
+/// result: contours of the same direction unite, and a contour of the opposite direction inside them cuts a hole.
 ///
 /// The rasteriser owns its scratch memory. Reuse one to fill many masks without allocation.
 public struct CoverageRasteriser: Sendable {
@@ -188,8 +187,7 @@ public struct CoverageRasteriser: Sendable {
             // Next to 2⁵² the lowest bit of a `Double` is worth 1, so adding 2⁵² rounds to nearest.
             let shifted = number + 0x1p52
             let nearest = shifted - 0x1p52
-            // Minus 1 if that rounded up, computed from the sign bit because a branch would be
-            // unpredictable.
+            // Minus 1 if that rounded up, computed from the sign bit because a branch would be unpredictable.
             let above = (number - nearest).bitPattern &>> 63
             value = nearest - Double(bitPattern: (0 &- above) & (1.0).bitPattern)
             index = Int(truncatingIfNeeded: (shifted.bitPattern &- above) & 0xffff_ffff)
@@ -198,8 +196,7 @@ public struct CoverageRasteriser: Sendable {
 
     /// Adds one line.
     ///
-    /// The part left of the mask counts as running along the left border; the part right of the
-    /// mask adds nothing.
+    /// The part left of the mask counts as running along the left border; the part right of the mask adds nothing.
     private static func accumulate(
         _ a: Point,
         _ b: Point,

@@ -2,16 +2,14 @@ internal import CRasterKernels
 
 /// Signed distances from the outline of a shape, for all pixels near it.
 ///
-/// The nearest outline pixel is found exactly, in two steps: first along rows, then along columns
-/// (A. Meijster et al., "A general algorithm for computing distance transforms in linear time",
-/// 2000). The distance is limited, so each step compares only a few pixels. The coverage of that
-/// pixel then gives the offset of the outline from its centre, so distances are accurate to a
-/// fraction of a pixel.
+/// The nearest outline pixel is found exactly, in two steps: first along rows, then along columns (A. Meijster et al.,
+/// "A general algorithm for computing distance transforms in linear time", 2000). The distance is limited, so each step
+/// compares only a few pixels. The coverage of that pixel then gives the offset of the outline from its centre, so
+/// distances are accurate to a fraction of a pixel.
 ///
 /// The field owns its memory. Reuse one to measure many masks without allocation.
 public struct DistanceField: Sendable {
-    /// The distance of each pixel to the outline, in pixels: positive inside the shape, negative
-    /// outside.
+    /// The distance of each pixel to the outline, in pixels: positive inside the shape, negative outside.
     ///
     /// Pixels farther away than ``limit`` have the value `limit + 1`, with the same sign.
     public private(set) var depth: Plane
@@ -57,8 +55,7 @@ public struct DistanceField: Sendable {
         case covered
     }
 
-    /// Measures the distances of `mask` for all or only the covered pixels of `box` (default: the
-    /// whole mask).
+    /// Measures the distances of `mask` for all or only the covered pixels of `box` (default: the whole mask).
     ///
     /// Values outside `box` stay as they were.
     ///

@@ -1,8 +1,7 @@
 /// A picture: rows of pixels from the top, each from the left, without gaps.
 ///
-/// A value with copy-on-write storage; an `inout` image reuses its buffer for any number of
-/// pictures. Process one row at a time (``row(_:)``, ``mutableRow(_:)``); the subscript is for
-/// single pixels.
+/// A value with copy-on-write storage; an `inout` image reuses its buffer for any number of pictures. Process one row
+/// at a time (``row(_:)``, ``mutableRow(_:)``); the subscript is for single pixels.
 public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     /// Pixels in a row.
     public let width: Int

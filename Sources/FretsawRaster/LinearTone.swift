@@ -1,7 +1,6 @@
 internal import CRasterKernels
 
-/// A tone change: each channel is multiplied by a gain, plus a lift that ramps linearly across the
-/// picture.
+/// A tone change: each channel is multiplied by a gain, plus a lift that ramps linearly across the picture.
 public struct LinearTone: Sendable {
     /// Gains of red, green and blue in 1/2048, below 16,384 (a factor of 8).
     public var gains: [3 of UInt16]
@@ -53,8 +52,7 @@ extension Image<RGBA8> {
                     // Mirrored rows are read backwards, so the last row comes first: hardware
                     // prefetching follows one direction only.
                     let y = mirrored ? height - 1 - step : step
-                    // Rows of a large photo are in different pages, where hardware prefetching starts
-                    // again.
+                    // Rows of a large photo are in different pages, where hardware prefetching starts again.
                     let later = mirrored ? max(0, y - 2) : min(height - 1, y + 2)
                     let lift = Int16(truncatingIfNeeded: tone.rampY * y / height)
                     unsafe fs_tone_row(

@@ -7,9 +7,8 @@ extension Mask {
     ///
     /// Pixels outside the mask count as 0.
     ///
-    /// Only `box` is written; the default is the whole mask. Means are multiplied by `gain`, 1 …
-    /// 255, and limited to 255. Blurring with a gain equal to the side of the square grows a shape
-    /// by `radius`.
+    /// Only `box` is written; the default is the whole mask. Means are multiplied by `gain`, 1 … 255, and limited to
+    /// 255. Blurring with a gain equal to the side of the square grows a shape by `radius`.
     ///
     /// - Precondition: `target` has the size of this mask, `box` is in it, and `0 <= radius <= 14`.
     /// - Complexity: O(pixels of the box · radius)
@@ -39,9 +38,8 @@ extension Mask {
         }
         // From here on sums fit 16 bits.
         let area = (2 * radius + 1) * (2 * radius + 1)
-        // Division by the area: the sum is multiplied by a reciprocal, and the upper half of the
-        // product is shifted. The result is exact for every sum of `area` bytes. Such a sum and the
-        // reciprocal fit 16 bits.
+        // Division by the area: the sum is multiplied by a reciprocal, and the upper half of the product is shifted.
+        // The result is exact for every sum of `area` bytes. Such a sum and the reciprocal fit 16 bits.
         let shift = UInt16(Int.bitWidth - 1 - area.leadingZeroBitCount)
         var mean = fs_mean()
         mean.half = UInt16(area / 2)

@@ -111,14 +111,12 @@ extension Path {
 }
 
 extension Path {
-    /// Adds a circular arc from the angle `from` to the angle `to`, in full turns from the x axis
-    /// towards the y axis.
+    /// Adds a circular arc from the angle `from` to the angle `to`, in full turns from the x axis towards the y axis.
     ///
     /// If `to` is less than `from`, the arc runs in the opposite direction.
     ///
-    /// The arc consists of cubics of at most an eighth of a turn, accurate to 4·10⁻⁶ of the radius.
-    /// The current point should be the start of the arc. `frame` maps every point before it is
-    /// added.
+    /// The arc consists of cubics of at most an eighth of a turn, accurate to 4·10⁻⁶ of the radius. The current point
+    /// should be the start of the arc. `frame` maps every point before it is added.
     public mutating func addArc(
         center: Point,
         radius: Double,
@@ -129,8 +127,7 @@ extension Path {
         let sweep = to - from
         let parts = max(1, Int((abs(sweep) * 8).rounded(.up)))
         let step = sweep / Double(parts)
-        // 4/3 · tan(step / 4), the handle length with which a cubic touches the circle at its
-        // middle.
+        // 4/3 · tan(step / 4), the handle length with which a cubic touches the circle at its middle.
         let handle =
             4.0 / 3 * PortableMath.sine(turns: step / 4) / PortableMath.cosine(turns: step / 4)
         func at(_ cosine: Double, _ sine: Double) -> Point {
@@ -170,11 +167,9 @@ extension Path {
 }
 
 extension Path {
-    /// The corners of the smallest rectangle that contains the path, including its curves; nil if
-    /// the path is empty.
+    /// The corners of the smallest rectangle that contains the path, including its curves; nil if the path is empty.
     ///
-    /// Exact: the extremes of a curve are at its ends or at the zeros of its derivative, a
-    /// quadratic.
+    /// Exact: the extremes of a curve are at its ends or at the zeros of its derivative, a quadratic.
     ///
     /// - Complexity: O(elements)
     public var bounds: (min: Point, max: Point)? {
@@ -239,8 +234,7 @@ struct Bounds {
 
     var isEmpty: Bool { low.x > high.x }
 
-    /// The pixels of `canvas` that filling a path with these bounds may change, with a margin for
-    /// rounding.
+    /// The pixels of `canvas` that filling a path with these bounds may change, with a margin for rounding.
     ///
     /// The whole canvas if a coordinate is NaN.
     func touchedPixels(of canvas: PixelRect) -> PixelRect {
@@ -290,8 +284,7 @@ struct Bounds {
         _ p3: Double,
         _ body: (Double) -> Void
     ) {
-        // A curve whose controls are between its ends has no extremum inside; most curves skip the
-        // roots.
+        // A curve whose controls are between its ends has no extremum inside; most curves skip the roots.
         let (low, high) = (min(p0, p3), max(p0, p3))
         // Compared one by one, because a range of NaN would trap.
         if p1 >= low, p1 <= high, p2 >= low, p2 <= high { return }
@@ -313,8 +306,7 @@ struct Bounds {
 extension Path {
     /// Calls `body` with the ends of every line of the flattened path.
     ///
-    /// Curves become lines that stay within `tolerance` pixels of them, and every contour is
-    /// closed.
+    /// Curves become lines that stay within `tolerance` pixels of them, and every contour is closed.
     ///
     /// - Complexity: O(elements · lines per curve), without allocation.
     @inlinable
@@ -331,8 +323,7 @@ extension Path {
                 body(current, point)
                 current = point
             case .quadratic(let control, let end):
-                // A quadratic equals the cubic whose controls are two thirds of the way to its
-                // control.
+                // A quadratic equals the cubic whose controls are two thirds of the way to its control.
                 Path.flattenCubic(
                     current,
                     .between(current, control, at: 2.0 / 3),

@@ -75,8 +75,7 @@ extension Image<RGB8> {
 }
 
 extension Image<RGBA8> {
-    /// Draws `other` over this picture with its top left pixel at `origin`; parts outside are
-    /// clipped.
+    /// Draws `other` over this picture with its top left pixel at `origin`; parts outside are clipped.
     ///
     /// Source-over compositing of straight alpha, rounded once, to nearest.
     ///

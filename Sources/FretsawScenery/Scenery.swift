@@ -34,8 +34,7 @@ public struct Scenery: Sendable {
 
     /// The same families without enlargement, so that every pixel is drawn.
     ///
-    /// Enlargement leaves a periodic pattern of columns, which would reveal where a piece was cut
-    /// out.
+    /// Enlargement leaves a periodic pattern of columns, which would reveal where a piece was cut out.
     public func withoutEnlargement() -> Scenery {
         var result = self
         result.isEnlarged = false

@@ -3,9 +3,8 @@ internal import FretsawRaster
 
 /// Owns a FreeType library, one face in it, and the bytes of the font.
 ///
-/// FreeType returns error codes and does not use `longjmp` across callers. Every face has its own
-/// library, so different faces can be used concurrently; one face must be used by one caller at a
-/// time.
+/// FreeType returns error codes and does not use `longjmp` across callers. Every face has its own library, so different
+/// faces can be used concurrently; one face must be used by one caller at a time.
 @safe
 struct FaceHandle: ~Copyable {
     private let library: FT_Library

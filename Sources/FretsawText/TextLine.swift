@@ -84,8 +84,7 @@ extension TextLine {
 
     /// The blocks of scripts that run from right to left or need shaping (Unicode's Blocks.txt).
     ///
-    /// Thai and Lao are not included: their letters need no shaping, and their vowel marks are
-    /// rejected as marks.
+    /// Thai and Lao are not included: their letters need no shaping, and their vowel marks are rejected as marks.
     private static let shapedBlocks: [ClosedRange<UInt32>] = [
         0x0590...0x08FF,  // Hebrew, Arabic, Syriac, Thaana, N'Ko, Samaritan, Mandaic
         0x0900...0x0DFF,  // Devanagari … Sinhala

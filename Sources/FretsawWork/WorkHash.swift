@@ -1,9 +1,7 @@
-/// The pseudorandom items of a puzzle: blocks of ChaCha with 8 rounds (RFC 8439 describes it with
-/// 20), whose key is the seed, whose counter is the item divided by four, and whose nonce is the
-/// attempt.
+/// The pseudorandom items of a puzzle: blocks of ChaCha with 8 rounds (RFC 8439 describes it with 20), whose key is the
+/// seed, whose counter is the item divided by four, and whose nonce is the attempt.
 ///
-/// `SeededGenerator` has the same rounds, but this module imports nothing, so that it stays small in
-/// browsers.
+/// `SeededGenerator` has the same rounds, but this module imports nothing, so that it stays small in browsers.
 struct WorkHash {
     /// Four rows of the state: constants, two of the key, and counter with nonce.
     typealias Block = (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>)

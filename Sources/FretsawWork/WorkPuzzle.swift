@@ -1,9 +1,8 @@
 /// A puzzle that takes a known amount of memory and time to solve, and microseconds to check.
 ///
-/// Of each attempt, a seed defines ``itemCount`` pseudorandom items of four digits of
-/// ``digitBits`` bits. A solution is eight items whose digits cancel out (Wagner, “A Generalized
-/// Birthday Problem”, 2002; as a proof of work: Biryukov and Khovratovich, “Equihash”, 2016). The
-/// only known fast way to find one keeps all items in memory.
+/// Of each attempt, a seed defines ``itemCount`` pseudorandom items of four digits of ``digitBits`` bits. A solution is
+/// eight items whose digits cancel out (Wagner, “A Generalized Birthday Problem”, 2002; as a proof of work: Biryukov
+/// and Khovratovich, “Equihash”, 2016). The only known fast way to find one keeps all items in memory.
 ///
 /// With ``bits``, only solutions count whose digest begins with that many zero bits. A solver finds
 /// out whether one does when it has the solution, so each bit doubles the work and not the check.
@@ -46,8 +45,7 @@ public struct WorkPuzzle: Sendable, Hashable {
     /// Creates a puzzle that takes 2 to the power of `doublings` times as long as one of the base price;
     /// nil if it is out of range.
     ///
-    /// Up to 16 times, it has more solutions. From there on, it has 28 solutions, and one
-    /// more bit for each doubling.
+    /// Up to 16 times, it has more solutions. From there on, it has 28 solutions, and one more bit for each doubling.
     public init?(seed: [UInt8], doublings: Int) {
         let isPlain = doublings <= WorkPuzzle.plainDoublings
         guard 0...WorkPuzzle.bitRange.upperBound + 2 ~= doublings else { return nil }
@@ -82,8 +80,7 @@ public struct WorkPuzzle: Sendable, Hashable {
     /// 1 / (1 − e^−x), is within 14 % of 1 / x + 1/2.
     var attemptsPerSolution: Double { Double(1 << bits + 1) / 2 }
 
-    /// Whether `answer` has ``price`` solutions of different attempts, whose digests begin with ``bits``
-    /// zero bits.
+    /// Whether `answer` has ``price`` solutions of different attempts, whose digests begin with ``bits`` zero bits.
     ///
     /// Of all orders of the same solutions and items exactly one is accepted, so an answer cannot be
     /// rewritten. Any bytes are allowed.

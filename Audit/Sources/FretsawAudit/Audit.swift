@@ -1,8 +1,7 @@
 public import FretsawCaptcha
 public import FretsawKinds
 
-/// Attacks a batch of puzzles with all solvers for its kind, and measures how legible the puzzles
-/// are for people.
+/// Attacks a batch of puzzles with all solvers for its kind, and measures how legible the puzzles are for people.
 ///
 /// The same pictures give the same report except for times, for any number of jobs.
 public struct Audit: Sendable {

@@ -130,8 +130,7 @@ extension Legibility {
 }
 
 extension BehaviourTable {
-    /// The table as text: family, tracks, share judged to be a machine's, mean score, and the mean
-    /// of each feature.
+    /// The table as text: family, tracks, share judged to be a machine's, mean score, and the mean of each feature.
     var text: String {
         let names = BehaviourTable.features
         let heading =

@@ -79,8 +79,7 @@ struct GestureAttempts {
         return .wrong(attemptsLeft: min(left, leftToday))
     }
 
-    // Counted by the day, because two windows that start at their first entries would end at
-    // different times.
+    // Counted by the day, because two windows that start at their first entries would end at different times.
 
     private var today: Int { Int(time.value / Self.day) }
 

@@ -31,8 +31,7 @@ extension GestureCodes {
 
     /// Returns if `drawing` is the code's pattern, and resets the subject's attempts.
     ///
-    /// A page cannot find out whether a code is set: drawings of unknown codes are counted and
-    /// hashed like wrong ones.
+    /// A page cannot find out whether a code is set: drawings of unknown codes are counted and hashed like wrong ones.
     ///
     /// - Throws: ``GestureError``: `wrong` with the attempts left, or `locked`. Too few dots and
     ///   invalid patterns cost no attempt.

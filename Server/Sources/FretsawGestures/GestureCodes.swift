@@ -18,10 +18,9 @@ package final class GestureCodes: Sendable {
 
     /// Creates codes that are stored in `records`.
     ///
-    /// Keep each key of `ring` as long as records written with it exist. At most `parallelism`
-    /// judgements run at once, each with a thread and the memory of `cost`. If more than `maxWaiting`
-    /// wait, further ones fail with ``GestureError/busy``. Losing the content of `attempts` resets
-    /// the limits.
+    /// Keep each key of `ring` as long as records written with it exist. At most `parallelism` judgements run at once,
+    /// each with a thread and the memory of `cost`. If more than `maxWaiting` wait, further ones fail with
+    /// ``GestureError/busy``. Losing the content of `attempts` resets the limits.
     package init(
         records: any DurableRecords,
         attempts: any ChallengeStore,

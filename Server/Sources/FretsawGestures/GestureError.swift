@@ -9,8 +9,7 @@ package enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The requested minimum is not 4 … 9.
     case badMinimum
     case drawingsDiffer
-    /// A name is empty, too long, or contains characters other than letters, digits and `.`, `_`,
-    /// `-`, `@`, `:`.
+    /// A name is empty, too long, or contains characters other than letters, digits and `.`, `_`, `-`, `@`, `:`.
     case badName
     /// A page's subject is not sealed for this code, or has expired.
     case unknownSubject

@@ -2,8 +2,7 @@ package struct GestureLimits: Sendable, Hashable {
     /// Number of wrong drawings that lock a subject out.
     static let maxAttempts = 5
 
-    /// Duration of a subject's lockout, and the time after which its attempts are forgotten, in
-    /// milliseconds.
+    /// Duration of a subject's lockout, and the time after which its attempts are forgotten, in milliseconds.
     package var lockout: Int64
     /// Maximum number of wrong drawings of a code per day (UTC), of all subjects together.
     package var failuresPerDay: Int

@@ -11,8 +11,7 @@ struct GestureCode: Equatable {
 
     var minimum: Int
     var pattern: GestureHash
-    /// HMAC of the owner's secret with a key of the ring; the secret is long and random, so a slow
-    /// hash is not needed.
+    /// HMAC of the owner's secret with a key of the ring; the secret is long and random, so a slow hash is not needed.
     var owner: [UInt8]
     /// A random number of this setting; attempts belong to it and start again with the next one.
     var revision: [UInt8]

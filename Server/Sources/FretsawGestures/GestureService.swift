@@ -11,8 +11,7 @@ package final class GestureService: Sendable {
     private let siteSecret: [UInt8]
     private let now: @Sendable () -> Timestamp
 
-    /// Creates a service; `siteSecret` is the bearer token of the site's back end, which sets codes
-    /// and names subjects.
+    /// Creates a service; `siteSecret` is the bearer token of the site's back end, which sets codes and names subjects.
     package init(
         codes: GestureCodes,
         store: any ChallengeStore,
@@ -27,8 +26,7 @@ package final class GestureService: Sendable {
         self.now = now
     }
 
-    /// Counts a request of `client`, and rejects it if it is over the limit; returns whether it is
-    /// the site's.
+    /// Counts a request of `client`, and rejects it if it is over the limit; returns whether it is the site's.
     ///
     /// Must be called first, so that unreadable bodies and wrong secrets count as well. Requests of
     /// the site's back end, which draws for everyone, are not counted.

@@ -39,14 +39,12 @@ package final class CaptchaServer: Sendable {
 
     /// Sets the number of threads, at least 1, that serve all connections of this process.
     ///
-    /// Call it once, before the first server runs. By default there are as many as processors; more
-    /// have no benefit.
+    /// Call it once, before the first server runs. By default there are as many as processors; more have no benefit.
     package static func setThreads(_ count: Int) {
         NIOSingletons.groupLoopCountSuggestion = max(1, count)
     }
 
-    /// Serves until SIGTERM or SIGINT, then closes the ports, finishes running requests, and
-    /// returns.
+    /// Serves until SIGTERM or SIGINT, then closes the ports, finishes running requests, and returns.
     ///
     /// - Parameter listening: called with each port when it is open, the public one first; 0 for a
     ///   unix socket.

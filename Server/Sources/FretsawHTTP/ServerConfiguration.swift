@@ -92,11 +92,9 @@ package struct ServerConfiguration: Sendable {
     package var riskHeader: String?
     /// Maximum size of a request body in bytes.
     static let bodyLimit = 16_384
-    /// Time from connecting to the end of the first request, and from the header of a later request to
-    /// its end.
+    /// Time from connecting to the end of the first request, and from the header of a later request to its end.
     package var headerTimeout = Duration.seconds(10)
-    /// Time from the end of a reply to the next header, and from the end of a request to the end of its
-    /// reply.
+    /// Time from the end of a reply to the next header, and from the end of a request to the end of its reply.
     package var idleTimeout = Duration.seconds(60)
     /// Maximum time from SIGTERM until open connections are closed.
     var drainTime = Duration.seconds(20)

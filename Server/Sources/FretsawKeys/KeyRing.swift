@@ -25,9 +25,8 @@ package struct KeyRing: Sendable, CustomStringConvertible {
 
     /// Parses a key file, or the value of `FRETSAW_KEYS`.
     ///
-    /// One key per line, `ID KEY [until=TIME]`; empty lines and lines that start with `#` are
-    /// ignored. A semicolon also ends a line, because line feeds are awkward in environment
-    /// variables.
+    /// One key per line, `ID KEY [until=TIME]`; empty lines and lines that start with `#` are ignored. A semicolon also
+    /// ends a line, because line feeds are awkward in environment variables.
     ///
     /// - Throws: ``KeyRingError`` with `source`, the name of the file, and the line; its text contains
     ///   nothing of a key.

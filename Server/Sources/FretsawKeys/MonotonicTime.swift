@@ -2,11 +2,10 @@ internal import Synchronization
 
 /// The time in UTC, which never runs backwards while the process runs.
 ///
-/// A claim lasts as long as its token, measured by a monotonic clock. If the date were set back
-/// after a token was used, the token would become valid again after its claim had ended, and could
-/// be used twice. So if the date is set back, time continues from its earlier value until the date
-/// catches up or the process ends. If the date is set forward, time follows: tokens expire early,
-/// but none is used twice.
+/// A claim lasts as long as its token, measured by a monotonic clock. If the date were set back after a token was used,
+/// the token would become valid again after its claim had ended, and could be used twice. So if the date is set back,
+/// time continues from its earlier value until the date catches up or the process ends. If the date is set forward,
+/// time follows: tokens expire early, but none is used twice.
 package final class MonotonicTime: Sendable {
     /// How far back, in milliseconds, the date is set to be reported; synchronised clocks jump less.
     package static let tolerance: Int64 = 60_000
@@ -19,8 +18,7 @@ package final class MonotonicTime: Sendable {
     /// Whether the date is known to have been set back.
     private let isBehind = Atomic(false)
 
-    /// Creates a time that starts with `date`, the system's; `elapsed` is a monotonic clock's in
-    /// ms.
+    /// Creates a time that starts with `date`, the system's; `elapsed` is a monotonic clock's in ms.
     ///
     /// `report` is called once each time the date is set back by more than ``tolerance``, with the
     /// number of milliseconds it is behind.
@@ -41,8 +39,7 @@ package final class MonotonicTime: Sendable {
     }
 
     package var now: Timestamp {
-        // The date is read first: a delay between the readings makes the difference smaller, never
-        // larger.
+        // The date is read first: a delay between the readings makes the difference smaller, never larger.
         let before = elapsed()
         let date = date().value
         let after = elapsed()

@@ -68,8 +68,7 @@ package struct SealingKey: Sendable, CustomStringConvertible {
 
     /// Derives a 32-byte key for one use, which reveals nothing of the master key or of other keys.
     ///
-    /// `use` is a fixed text that must not change once used; public bytes in `context` make the key
-    /// unique.
+    /// `use` is a fixed text that must not change once used; public bytes in `context` make the key unique.
     package func key(for use: String, context: [UInt8] = []) throws(CryptoError) -> [UInt8] {
         try extracted.withBytes { extracted throws(CryptoError) in
             // A zero byte ends the use, so that use and context cannot be confused.

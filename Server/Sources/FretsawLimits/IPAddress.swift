@@ -11,8 +11,7 @@ package struct IPAddress: Sendable, Hashable {
         bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
     }
 
-    /// Parses `192.0.2.1`, `2001:db8::1`, `[2001:db8::1]:443` or `192.0.2.1:443`; nil for other
-    /// text.
+    /// Parses `192.0.2.1`, `2001:db8::1`, `[2001:db8::1]:443` or `192.0.2.1:443`; nil for other text.
     ///
     /// Numbers of IPv4 are decimal without leading zeros, so each text has one meaning.
     package init?(_ text: String) {

@@ -49,8 +49,7 @@ extension IPAddress {
         "192.168.0.0/16", "::1", "fc00::/7", "fe80::/10",
     ].compactMap(AddressRange.init)
 
-    /// Whether the address is not routed on the internet (RFC 6890): private, shared, link-local or
-    /// loopback.
+    /// Whether the address is not routed on the internet (RFC 6890): private, shared, link-local or loopback.
     package var isPrivate: Bool { IPAddress.privateRanges.contains { $0.contains(self) } }
 }
 

@@ -19,8 +19,7 @@ internal import LibC
 
     /// Connects to `endpoint` within `timeout`, plus the time to resolve a host name.
     ///
-    /// With `tls`, each step of the handshake may also take `timeout`; a socket's connection is never
-    /// encrypted.
+    /// With `tls`, each step of the handshake may also take `timeout`; a socket's connection is never encrypted.
     static func connect(
         to endpoint: RedisAddress.Endpoint,
         tls: TLSFiles? = nil,

@@ -7,8 +7,7 @@ package struct RedisOptions: Sendable, Hashable {
     package var timeout = Duration.seconds(1)
     /// Maximum backoff between attempts to reconnect; it starts at 20 ms.
     var maxBackoff = Duration.seconds(1)
-    /// Maximum number of operations waiting for a connection, at least 1; more fail with
-    /// ``StoreError/Reason/busy``.
+    /// Maximum number of operations waiting for a connection, at least 1; more fail with ``StoreError/Reason/busy``.
     var maxWaiting = 10_000
     /// Prefix of all keys, so that other programs can use the same database.
     package var keyPrefix = "fretsaw:"

@@ -20,8 +20,7 @@ final class RedisPool: Sendable {
         self.options = options
         let queue = CommandQueue(maxWaiting: options.maxWaiting)
         self.queue = queue
-        // Threads refer to the queue, not the pool, so that the pool can be deallocated and close
-        // it.
+        // Threads refer to the queue, not the pool, so that the pool can be deallocated and close it.
         for number in 1...options.connections {
             start("redis \(number)") {
                 RedisPool.connectAndServe(name, options, queue, connect)

@@ -14,8 +14,7 @@ enum RedisScript {
         return 1
         """
 
-    /// Adds ARGV[1] in a window of ARGV[2] milliseconds; returns the count and the milliseconds
-    /// left.
+    /// Adds ARGV[1] in a window of ARGV[2] milliseconds; returns the count and the milliseconds left.
     ///
     /// A key without expiry reads as 0; adding to it sets an expiry.
     static let count = """

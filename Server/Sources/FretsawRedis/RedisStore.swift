@@ -6,16 +6,14 @@ internal import Synchronization
 /// Each operation is one command or one script, which Redis runs atomically. Commands of many
 /// callers share few connections and are pipelined.
 ///
-/// **Errors.** An operation without a reply within ``RedisOptions/timeout`` throws
-/// ``StoreError/Reason/timedOut``, but may have been done or may be done later. Callers must
-/// treat a claim that times out as not won. If the server executed it, no other caller can win it.
-/// Without a connection, operations fail at once with the reason, and the store keeps trying to
-/// reconnect.
+/// **Errors.** An operation without a reply within ``RedisOptions/timeout`` throws ``StoreError/Reason/timedOut``, but
+/// may have been done or may be done later. Callers must treat a claim that times out as not won. If the server
+/// executed it, no other caller can win it. Without a connection, operations fail at once with the reason, and the
+/// store keeps trying to reconnect.
 ///
-/// **Server.** One server, a master with sentinels, or a cluster, with `maxmemory-policy noeviction`
-/// (Redis' default). Other policies evict live claims when memory is full; ``ready()`` throws an
-/// error if a server has a memory limit and such a policy. Each operation uses one key, so the keys
-/// of a cluster spread over its nodes without hash tags.
+/// **Server.** One server, a master with sentinels, or a cluster, with `maxmemory-policy noeviction` (Redis' default).
+/// Other policies evict live claims when memory is full; ``ready()`` throws an error if a server has a memory limit and
+/// such a policy. Each operation uses one key, so the keys of a cluster spread over its nodes without hash tags.
 ///
 /// **Loss of data.** Replication is asynchronous. A server that is flushed or fails over to a replica
 /// loses claims, and a token could then be accepted again within its lifetime. Records are as durable
@@ -201,8 +199,7 @@ package final class RedisStore: ChallengeStore {
 
     /// Throws an error if a node rejects all keys.
     ///
-    /// A node does so while it does not know that a replica has replaced another node. It replies to PING
-    /// then.
+    /// A node does so while it does not know that a replica has replaced another node. It replies to PING then.
     private func checkCluster(
         _ pool: RedisPool,
         until deadline: ContinuousClock.Instant

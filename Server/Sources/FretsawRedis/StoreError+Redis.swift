@@ -7,8 +7,7 @@ extension StoreError {
 
     /// Maps an error reply of the server.
     ///
-    /// Only the first words of the reply are included: some of Redis' messages repeat the command's
-    /// arguments.
+    /// Only the first words of the reply are included: some of Redis' messages repeat the command's arguments.
     init(redis reply: String) {
         let words = reply.prefix { $0 != "'" && $0 != "`" && $0 != "," && $0 != "\n" }.prefix(120)
         // Before Redis 7.0, the error of a script contains the error of the command that failed in it.

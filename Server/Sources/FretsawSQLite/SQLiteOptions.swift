@@ -6,8 +6,7 @@ package struct SQLiteOptions: Sendable, Hashable {
     var timeout = Duration.seconds(1)
     /// Maximum number of waiting operations; more fail with ``StoreError/Reason/busy``.
     var maxWaiting = 10_000
-    /// Maximum size of the file in bytes, without its write-ahead log of up to some megabytes; nil
-    /// for no limit.
+    /// Maximum size of the file in bytes, without its write-ahead log of up to some megabytes; nil for no limit.
     var maxBytes: Int?
 
     package static let standard = SQLiteOptions()

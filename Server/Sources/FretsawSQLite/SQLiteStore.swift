@@ -4,16 +4,14 @@ internal import Synchronization
 
 /// The store of one machine: a file that outlives the process and can be shared by processes.
 ///
-/// Each operation is one statement in its own transaction, so it is atomic among tasks and
-/// processes. Operations run one at a time on a dedicated thread; waiting callers do not block a
-/// thread. ``SQLiteOptions/timeout`` limits the wait for a turn. An operation that has begun is
-/// always finished, so that its caller gets the result.
+/// Each operation is one statement in its own transaction, so it is atomic among tasks and processes. Operations run
+/// one at a time on a dedicated thread; waiting callers do not block a thread. ``SQLiteOptions/timeout`` limits the
+/// wait for a turn. An operation that has begun is always finished, so that its caller gets the result.
 ///
-/// **Durability.** The file is in WAL mode. Records are synchronised to the disk before a write
-/// returns (`synchronous = FULL`). Claims, values and counts are not (`NORMAL`): they survive a
-/// killed process, but the last moments before a power failure may be lost. A token whose claim was
-/// lost could be accepted again if the machine is back before the token expires. Tokens expire after
-/// some minutes.
+/// **Durability.** The file is in WAL mode. Records are synchronised to the disk before a write returns
+/// (`synchronous = FULL`). Claims, values and counts are not (`NORMAL`): they survive a killed process, but the last
+/// moments before a power failure may be lost. A token whose claim was lost could be accepted again if the machine is
+/// back before the token expires. Tokens expire after some minutes.
 ///
 /// **Time** is the system's date, because it continues across restarts. If it is set forward, entries expire early, as do
 /// sealed tokens, and ``latestTime(atLeast:)`` returns that time afterwards, in processes that do not start long before

@@ -4,15 +4,13 @@
 /// several counts is so for each of them. Claims, values and counts have their own key spaces: those under one key are
 /// independent.
 ///
-/// **Errors.** An operation that throws may or may not have taken effect, so callers must not treat
-/// an error as a claim won. The operations ignore cancellation: they return or throw within the
-/// store's own deadline.
+/// **Errors.** An operation that throws may or may not have taken effect, so callers must not treat an error as a claim
+/// won. The operations ignore cancellation: they return or throw within the store's own deadline.
 ///
 /// **Repetition.** An operation that returned has no effect later, and a put takes effect once: a store
 /// that sends a put again would make a redeemed proof valid again.
 ///
-/// **Time.** Lifetimes and windows are clamped to ``StoreLifetime``, 1 ms … 366 days, and rounded
-/// up to milliseconds.
+/// **Time.** Lifetimes and windows are clamped to ``StoreLifetime``, 1 ms … 366 days, and rounded up to milliseconds.
 package protocol ChallengeStore: Sendable {
     /// Claims `key`: true for exactly one caller until `lifetime` has passed; others do not prolong it.
     func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool
@@ -26,8 +24,7 @@ package protocol ChallengeStore: Sendable {
     /// Returns the value under `key`, which stays; nil if there is none.
     func value(at key: StoreKey) async throws(StoreError) -> [UInt8]?
 
-    /// Replaces the value under `key` by `bytes`, for the rest of its lifetime, if it is
-    /// `expected`.
+    /// Replaces the value under `key` by `bytes`, for the rest of its lifetime, if it is `expected`.
     ///
     /// - Returns: true for exactly one of concurrent callers that expect the same value.
     func replace(
@@ -38,9 +35,8 @@ package protocol ChallengeStore: Sendable {
 
     /// Adds to counts in one round trip, and returns the new counts in the same order.
     ///
-    /// A window is fixed: it starts with the first amount above zero and ends ``WindowAmount/window`` later,
-    /// when the count starts again at zero. An amount of zero only reads: it neither opens nor
-    /// extends a window.
+    /// A window is fixed: it starts with the first amount above zero and ends ``WindowAmount/window`` later, when the
+    /// count starts again at zero. An amount of zero only reads: it neither opens nor extends a window.
     ///
     /// Each is added atomically, but not all together. If it throws, any of them may have been added.
     ///

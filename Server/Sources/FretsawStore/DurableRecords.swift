@@ -4,13 +4,11 @@
 /// removed and created again. Writers pass the version they have read; of two writers with the same
 /// version, one succeeds. This optimistic locking keeps requests from overwriting each other.
 ///
-/// **Errors.** A write that throws may have taken effect, as for ``ChallengeStore``; read again to
-/// know.
+/// **Errors.** A write that throws may have taken effect, as for ``ChallengeStore``; read again to know.
 package protocol DurableRecords: Sendable {
     func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord?
 
-    /// Writes `bytes` under `key` if the record there has `version`; nil means there must be no
-    /// record.
+    /// Writes `bytes` under `key` if the record there has `version`; nil means there must be no record.
     ///
     /// - Returns: Whether it was written. Whether it survives a restart depends on the back end.
     func write(

@@ -125,8 +125,7 @@ public struct BatchPlan: Hashable, Sendable {
         }
     }
 
-    /// An upper bound for the length of a picture's file: twice the bytes of its pixels, plus
-    /// 64 KiB for headers.
+    /// An upper bound for the length of a picture's file: twice the bytes of its pixels, plus 64 KiB for headers.
     func maxBytes(of role: PictureRole, _ index: Int) -> Int {
         (1 << 16) + 8 * recipe(of: index).pictureSize(of: role).pixelCount
     }

@@ -89,13 +89,11 @@ struct ClickWordGenerator: KindGenerator {
         return plan.solution
     }
 
-    /// Chooses words of similar build that are not confused with each other: the first one at
-    /// random, then each time the one of several candidates that is most similar to the previous
-    /// ones.
+    /// Chooses words of similar build that are not confused with each other: the first one at random, then each time
+    /// the one of several candidates that is most similar to the previous ones.
     ///
-    /// People can distinguish similar words as easily as dissimilar ones. Template matching cannot:
-    /// the template of a word fits a strongly bent copy of the word hardly better than it fits a
-    /// different, similar word.
+    /// People can distinguish similar words as easily as dissimilar ones. Template matching cannot: the template of a
+    /// word fits a strongly bent copy of the word hardly better than it fits a different, similar word.
     private func draw(using generator: inout some RandomNumberGenerator) -> [Int] {
         let glyphs = options.glyphs
         let count = glyphs.glyphs.count

@@ -72,10 +72,9 @@ struct ClickPlacement {
 
     /// A box for each of `sizes`, in order.
     ///
-    /// Always terminates: if random positions fail, all positions are searched for a free one. If
-    /// there is none, the placement of all targets starts again. After eight failures, each target is
-    /// placed in its own cell of a grid. ``ClickGeometry/validate(_:of:)`` ensures that the grid
-    /// has enough cells.
+    /// Always terminates: if random positions fail, all positions are searched for a free one. If there is none, the
+    /// placement of all targets starts again. After eight failures, each target is placed in its own cell of a grid.
+    /// ``ClickGeometry/validate(_:of:)`` ensures that the grid has enough cells.
     func boxes(
         _ sizes: [PixelSize],
         using generator: inout some RandomNumberGenerator

@@ -3,10 +3,9 @@ internal import FretsawRaster
 
 /// Chooses the positions of notches.
 ///
-/// All notches are on the row of the piece, so rows reveal nothing. The columns are treated as a
-/// circle: distances between neighbours are drawn first, then all notches are rotated together. Every
-/// column is therefore equally likely for every notch, so that no constant answer is better than
-/// another.
+/// All notches are on the row of the piece, so rows reveal nothing. The columns are treated as a circle: distances
+/// between neighbours are drawn first, then all notches are rotated together. Every column is therefore equally likely
+/// for every notch, so that no constant answer is better than another.
 ///
 /// If the piece moves in both axes, the same is done with columns and rows, as on a torus: every
 /// position is equally likely for every notch.

@@ -125,9 +125,8 @@ public enum DecoyOutlines: String, CaseIterable, Sendable {
 
 /// A named look of slide and drag puzzles: number of decoys and style of notches.
 public enum SlideLook: String, CaseIterable, Sendable {
-    /// Holes of one interlocking outline, each with a different figure. The piece is cut out of
-    /// another place of the picture and shows the true hole's figure in another drawing style.
-    /// Three decoys if they fit.
+    /// Holes of one interlocking outline, each with a different figure. The piece is cut out of another place of the
+    /// picture and shows the true hole's figure in another drawing style. Three decoys if they fit.
     case jigsaw
     /// Identical opaque tiles, each with a different figure. The piece shows the true notch's figure
     /// in another drawing style. Three decoys if they fit.

@@ -17,8 +17,7 @@ public struct JPEGEncoder: ~Copyable {
     /// Creates an encoder.
     public init() {}
 
-    /// Replaces the contents of `bytes`, whose capacity is reused, with `image` without alpha as a
-    /// JPEG.
+    /// Replaces the contents of `bytes`, whose capacity is reused, with `image` without alpha as a JPEG.
     ///
     /// - Throws: ``CodecError`` if a side is 0 or above ``maxSide``, or without memory; `bytes`
     /// stay then.
@@ -56,8 +55,7 @@ public struct JPEGEncodingOptions: Hashable, Sendable {
 }
 
 extension JPEGEncoder {
-    /// Replaces the contents of `bytes` with `image`, whose sides the caller has checked, as written by
-    /// libjpeg-turbo.
+    /// Replaces the contents of `bytes` with `image`, whose sides the caller has checked, as written by libjpeg-turbo.
     static func writeByLibrary(
         _ image: borrowing Image<RGBA8>,
         quality: Int,

@@ -92,8 +92,7 @@ public indirect enum AlertEvent: Equatable, Sendable {
 
 /// The effects of alerts.
 ///
-/// For each accepted alert, either `dismissed` is sent once, or `notifyDelegate` and then
-/// `callClosure` once.
+/// For each accepted alert, either `dismissed` is sent once, or `notifyDelegate` and then `callClosure` once.
 public indirect enum AlertEffect: Equatable, Sendable {
     /// The handle of the alert in the preceding `present` event.
     case accepted(AlertHandle)

@@ -144,8 +144,7 @@ public struct AlertDialog: StateMachine {
     }
 
     private mutating func leave(at now: Milliseconds) -> [AlertEffect] {
-        // An alert that was never measured was never shown: nothing fades, and the focus has not
-        // moved.
+        // An alert that was never measured was never shown: nothing fades, and the focus has not moved.
         guard let presence = current?.presence else {
             current = nil
             return presentNext(at: now)

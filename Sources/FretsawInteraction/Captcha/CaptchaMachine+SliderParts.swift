@@ -33,8 +33,7 @@ extension CaptchaMachine {
         return frame
     }
 
-    /// The picture without the rows that the piece moves along, darkened, so that one sees what to compare with
-    /// what.
+    /// The picture without the rows that the piece moves along, darkened, so that one sees what to compare with what.
     func shadeParts() -> [Part] {
         guard let puzzle, let row = challenge?.row else { return [] }
         let frame = puzzle.inPoints(row)

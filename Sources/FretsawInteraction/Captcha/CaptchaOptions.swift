@@ -61,8 +61,7 @@ public enum CaptchaPresentation: UInt8, Sendable {
 
 /// The durations of a verification in milliseconds.
 ///
-/// A duration that is not above 0 means immediately; for ``request`` and ``lifetime`` it means
-/// never.
+/// A duration that is not above 0 means immediately; for ``request`` and ``lifetime`` it means never.
 public struct CaptchaTimings: Equatable, Sendable {
     /// The timeout of a reply.
     public var request: Milliseconds = 20_000

@@ -70,8 +70,7 @@ extension Double {
 extension Double {
     /// The number rounded down.
     ///
-    /// `rounded(.down)` calls the C mathematics library in unoptimised builds; WebAssembly has
-    /// none.
+    /// `rounded(.down)` calls the C mathematics library in unoptimised builds; WebAssembly has none.
     var roundedDown: Double {
         // From 2⁵² on all numbers are integers; NaN and infinity are unchanged.
         guard magnitude < 0x1p52 else { return self }

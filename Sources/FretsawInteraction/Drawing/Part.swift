@@ -115,9 +115,8 @@ public struct Part: Equatable, Sendable {
 
 /// The storage that copies of a part share until one of them changes.
 ///
-/// It is a reference because copying all properties at every step of building a part takes hundreds
-/// of bytes of code each time. `@unchecked Sendable` is safe: only `Part.own()` writes to it, and
-/// only if it is not shared.
+/// It is a reference because copying all properties at every step of building a part takes hundreds of bytes of code
+/// each time. `@unchecked Sendable` is safe: only `Part.own()` writes to it, and only if it is not shared.
 private final class PartStorage: @unchecked Sendable {
     var fields: PartFields
 

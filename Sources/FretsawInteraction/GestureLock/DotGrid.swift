@@ -11,8 +11,7 @@ public struct DotGrid: Equatable, Sendable {
 
     /// Lays dots out as far apart as a rectangle allows (layout A).
     ///
-    /// The margin between dots is (shorter side − 3 · dot) / 4. If three dots do not fit, they
-    /// shrink and touch.
+    /// The margin between dots is (shorter side − 3 · dot) / 4. If three dots do not fit, they shrink and touch.
     public init(fitting size: Size, dot: Double) {
         let size = Size(width: measure(size.width), height: measure(size.height))
         let side = size.width < size.height ? size.width : size.height
@@ -76,12 +75,10 @@ public struct DotGrid: Equatable, Sendable {
         value > 0 ? (value < end ? value : end) : 0
     }
 
-    /// Adds the dots on the line from the pattern's last dot to `point`; returns whether any was
-    /// added.
+    /// Adds the dots on the line from the pattern's last dot to `point`; returns whether any was added.
     ///
-    /// A dot is selected if its centre is within its radius of the line and the foot of the
-    /// perpendicular is on the segment. Dots are added in their order along the line; the dot under
-    /// `point` comes last.
+    /// A dot is selected if its centre is within its radius of the line and the foot of the perpendicular is on the
+    /// segment. Dots are added in their order along the line; the dot under `point` comes last.
     @discardableResult
     public func extend(_ pattern: inout DotPattern, to point: Point) -> Bool {
         let before = pattern.count

@@ -107,8 +107,7 @@ extension GestureLock {
         isStepping = true
         let grid = grid
         grid.extend(&path, to: grid.center(of: dot))
-        // In an empty viewport, the grid cannot find the dot by its position, so it is
-        // added by number.
+        // In an empty viewport, the grid cannot find the dot by its position, so it is added by number.
         path.append(dot)
     }
 

@@ -10,8 +10,7 @@ public struct GestureLockOptions: Equatable, Sendable {
     public var showsClear: Bool
     /// Whether lines and selected dots are hidden while drawing.
     public var hidesTrail: Bool
-    /// Whether dots can be tapped one by one: a tap on a dot continues the drawing instead of
-    /// submitting it.
+    /// Whether dots can be tapped one by one: a tap on a dot continues the drawing instead of submitting it.
     public var joinsTaps: Bool
     /// Texts that replace the lock's own in all languages.
     public var texts: CustomTexts<GestureLockText>

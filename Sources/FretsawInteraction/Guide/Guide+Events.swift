@@ -38,8 +38,7 @@ extension Guide {
         let effects = scroll(to: offset, now)
         let width = environment.size.width
         guard phase == .open, offset.isFinite, width > 0 else { return effects }
-        // Positions are rounded to screen pixels, so an offset within half a page belongs to the
-        // page.
+        // Positions are rounded to screen pixels, so an offset within half a page belongs to the page.
         let nearest = (self.offset / width + 0.5).roundedDown
         page = nearest < Double(pages.count) ? Int(nearest) : pages.count - 1
         _ = indicator.handle(.current(page), at: now)

@@ -60,8 +60,7 @@ public enum PagePicture: Equatable, Sendable {
 
 /// The playback of a guide page: all frames at one interval, in a loop.
 ///
-/// It is the codec's timing policy `guide`, for hosts that only have a duration and a number of
-/// frames.
+/// It is the codec's timing policy `guide`, for hosts that only have a duration and a number of frames.
 public struct GuidePlayback: Equatable, Sendable {
     /// The number of frames.
     public let frames: Int
@@ -70,10 +69,9 @@ public struct GuidePlayback: Equatable, Sendable {
 
     /// Creates the playback of `frames` frames with a total duration of `total` milliseconds.
     ///
-    /// The interval is the total divided by the frames, corrected in this order: more than 1.2 s
-    /// becomes 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50,
-    /// more than 0.04 s becomes 0.04 s. There is no animation with fewer than two or more than a
-    /// million frames, or with frames below one millisecond.
+    /// The interval is the total divided by the frames, corrected in this order: more than 1.2 s becomes 0.1 s; with
+    /// more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50, more than 0.04 s becomes 0.04 s. There
+    /// is no animation with fewer than two or more than a million frames, or with frames below one millisecond.
     public init(frames: Int, total: Milliseconds) {
         self.frames = frames > 1 && frames <= 1_000_000 ? frames : 1
         guard self.frames > 1, total >= Double(self.frames), total.isFinite else {

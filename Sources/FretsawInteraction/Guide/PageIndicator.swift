@@ -1,7 +1,6 @@
 /// Dots that show the current page.
 ///
-/// When the page changes, the current dot first extends from the old to the new position, then it
-/// shrinks.
+/// When the page changes, the current dot first extends from the old to the new position, then it shrinks.
 public struct PageIndicator: StateMachine {
     /// The events of an indicator.
     public enum Event: Equatable, Sendable {

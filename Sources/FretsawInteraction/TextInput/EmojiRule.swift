@@ -46,15 +46,13 @@ enum EmojiRule {
 
 /// The role of a Unicode scalar in emoji, by the properties `Emoji` and `Emoji_Presentation`.
 enum EmojiScalar: UInt8 {
-    /// Neither an emoji nor the beginning of one, including digits, `#` and `*`, for which the
-    /// keycap decides.
+    /// Neither an emoji nor the beginning of one, including digits, `#` and `*`, for which the keycap decides.
     case none
     /// A sign that is text unless U+FE0F or a joiner after it makes it a picture: ©, ☀, ❤.
     case textByDefault
     /// A picture by default.
     ///
-    /// Beyond U+FFFF these are all emoji, because no common font has text forms of those whose
-    /// default is text.
+    /// Beyond U+FFFF these are all emoji, because no common font has text forms of those whose default is text.
     case picture
 
     /// The role of a scalar.

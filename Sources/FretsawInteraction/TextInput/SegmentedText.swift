@@ -5,8 +5,7 @@
 public struct SegmentedText: Equatable, Sendable {
     /// The text.
     public let text: Text
-    /// The UTF-8 length of each grapheme cluster in order; all are above 0, and their sum is the
-    /// text's length.
+    /// The UTF-8 length of each grapheme cluster in order; all are above 0, and their sum is the text's length.
     public let lengths: [Int]
 
     /// Creates a text from its bytes and the lengths of its clusters.

@@ -100,8 +100,7 @@ public struct TextInput: StateMachine {
                     break
                 }
                 if isRemoved {
-                    // A position after a removed part moves with the text; one inside moves to its
-                    // beginning.
+                    // A position after a removed part moves with the text; one inside moves to its beginning.
                     start -= min(max(selection.start - unit, 0), units)
                     end -= min(max(selection.end - unit, 0), units)
                 } else {

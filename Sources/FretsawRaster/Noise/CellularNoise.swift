@@ -4,8 +4,7 @@ import CRasterKernels
 public struct CellularNoise: Sendable {
     /// The seed of the points.
     public let seed: UInt32
-    /// The range of a point around the centre of its square: 0 for a square grid, 1 for anywhere in
-    /// the square.
+    /// The range of a point around the centre of its square: 0 for a square grid, 1 for anywhere in the square.
     public let jitter: Float
 
     /// The cells of `seed`.

@@ -1,8 +1,7 @@
 /// Octaves of gradient noise, each finer and weaker than the one before.
 ///
-/// B. Mandelbrot and J. Van Ness' fractional Brownian motion as F. K. Musgrave uses it in "Texturing
-/// and Modeling": the sum of noise at doubling frequencies. The amplitudes sum to 1, so values stay
-/// in about −1 … 1.
+/// B. Mandelbrot and J. Van Ness' fractional Brownian motion as F. K. Musgrave uses it in "Texturing and Modeling": the
+/// sum of noise at doubling frequencies. The amplitudes sum to 1, so values stay in about −1 … 1.
 public struct FractalNoise: Sendable {
     /// The seed of the first octave; those of the others follow from it.
     public let seed: UInt32
@@ -57,8 +56,7 @@ public struct FractalNoise: Sendable {
         }
     }
 
-    /// Fills `row` with the field along a row, like
-    /// ``fillRow(_:x:y:step:)-(MutableSpan<Float>,_,_,_)``.
+    /// Fills `row` with the field along a row, like ``fillRow(_:x:y:step:)-(MutableSpan<Float>,_,_,_)``.
     public func fillRow(_ row: inout [Float], x: Float, y: Float, step: Float) {
         var span = row.mutableSpan
         fillRow(&span, x: x, y: y, step: step)
@@ -118,8 +116,7 @@ public struct FractalNoise: Sendable {
 public typealias Plane = Image<Float>
 
 extension FractalNoise {
-    /// The field for a whole picture; features of the first octave measure `cellWidth` ×
-    /// `cellHeight` pixels.
+    /// The field for a whole picture; features of the first octave measure `cellWidth` × `cellHeight` pixels.
     ///
     /// - Complexity: O(octaves · pixels)
     public func plane(

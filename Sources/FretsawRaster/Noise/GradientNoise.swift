@@ -2,10 +2,9 @@ import CRasterKernels
 
 /// Gradient noise: a smooth random field with features about one unit wide.
 ///
-/// K. Perlin's construction ("An Image Synthesizer", 1985, with the fade curve of "Improving
-/// Noise", 2002) over a hashed lattice. Gradients come from a square instead of a circle, which is
-/// free and varies the strength of neighbouring features. Values are in −1.5 … 1.5, nearly all in
-/// −1 … 1; the mean is 0.
+/// K. Perlin's construction ("An Image Synthesizer", 1985, with the fade curve of "Improving Noise", 2002) over a
+/// hashed lattice. Gradients come from a square instead of a circle, which is free and varies the strength of
+/// neighbouring features. Values are in −1.5 … 1.5, nearly all in −1 … 1; the mean is 0.
 public struct GradientNoise: Sendable {
     /// The seed of the field; fields of different seeds are unrelated.
     public let seed: UInt32
@@ -30,8 +29,7 @@ public struct GradientNoise: Sendable {
         return (a + (b - a) * GradientNoise.fade(dx)) * GradientNoise.scale
     }
 
-    /// Fills `row` with `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`,
-    /// `y`).
+    /// Fills `row` with `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`).
     ///
     /// Steps outside 1e-9 ..< 1e3 and coordinates beyond ±10⁹ give 0. The field repeats in both
     /// directions after `period` cells, a power of two; it does not repeat if `period` is nil.
@@ -66,8 +64,7 @@ public struct GradientNoise: Sendable {
 
     /// The gradients of lattice column `x`, interpolated between rows `y` and `y` + 1.
     ///
-    /// They contribute `level + slope · dx` to the field at a distance of `dx` to the right of the
-    /// column.
+    /// They contribute `level + slope · dx` to the field at a distance of `dx` to the right of the column.
     @inline(__always)
     private func slice(
         _ x: Int32,

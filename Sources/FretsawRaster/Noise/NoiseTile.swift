@@ -2,10 +2,9 @@ import CRasterKernels
 
 /// A square of noise that tiles seamlessly, for octaves too fine for repetition to be visible.
 ///
-/// Reading a tile costs a fraction of computing noise, and one read gives the sum of all its
-/// octaves. Each side of a tile has 32 cells of the coarsest octave. Each side of a cell has 16
-/// samples. Samples are read with linear interpolation. Callers pass a seed, which determines the
-/// offset at which reading starts.
+/// Reading a tile costs a fraction of computing noise, and one read gives the sum of all its octaves. Each side of a
+/// tile has 32 cells of the coarsest octave. Each side of a cell has 16 samples. Samples are read with linear
+/// interpolation. Callers pass a seed, which determines the offset at which reading starts.
 struct NoiseTile: Sendable {
     /// The maximum number of octaves in a tile.
     static let maxOctaves = 3

@@ -71,10 +71,9 @@ extension Image<RGBA8> {
 
 /// The weights that resample a line to another length.
 ///
-/// Keys' cubic kernel (a = −1/2; R. Keys, "Cubic Convolution Interpolation for Digital Image
-/// Processing", 1981), widened by the ratio if the line gets shorter, so that every source sample
-/// counts and nothing aliases. Weights are integers in 2⁻¹⁴ and add up to exactly 1. They are small
-/// enough that sums of weighted bytes are exact in any order.
+/// Keys' cubic kernel (a = −1/2; R. Keys, "Cubic Convolution Interpolation for Digital Image Processing", 1981),
+/// widened by the ratio if the line gets shorter, so that every source sample counts and nothing aliases. Weights are
+/// integers in 2⁻¹⁴ and add up to exactly 1. They are small enough that sums of weighted bytes are exact in any order.
 struct ResamplingWeights {
     /// A target sample: its source samples are `first ..< first + count`.
     struct Run {

@@ -1,13 +1,11 @@
 /// Resamples a picture row by row, so that the whole picture need not be in memory.
 ///
-/// It stores the result, a row of the picture, and sums for the incomplete rows of the result. If the
-/// picture shrinks, only a few rows are incomplete at a time. The result equals that of
-/// ``Image/resampled(to:)`` byte for byte.
+/// It stores the result, a row of the picture, and sums for the incomplete rows of the result. If the picture shrinks,
+/// only a few rows are incomplete at a time. The result equals that of ``Image/resampled(to:)`` byte for byte.
 public struct RowResampler {
     /// The orientation change that the caller applies to the result.
     ///
-    /// It affects rounding only: turning the result gives the same bytes as resampling the turned
-    /// picture.
+    /// It affects rounding only: turning the result gives the same bytes as resampling the turned picture.
     public struct Turn: Hashable, Sendable {
         /// Left and right are swapped, before transposing.
         public var mirrorsColumns = false

@@ -2,9 +2,8 @@ import FretsawRaster
 
 /// The light of a pixel while a scene is drawn: red, green, blue, and an unused lane.
 ///
-/// Amounts are the squares of the stored sRGB values (gamma 2 instead of 2.2), so that adding and
-/// mixing is physically plausible and results are the same on every machine. 1 is paper white;
-/// lamps and the sun can be brighter.
+/// Amounts are the squares of the stored sRGB values (gamma 2 instead of 2.2), so that adding and mixing is physically
+/// plausible and results are the same on every machine. 1 is paper white; lamps and the sun can be brighter.
 typealias Light = SIMD4<Float>
 
 extension SIMD4<Float> {

@@ -1,12 +1,10 @@
 import CSceneryKernels
 import FretsawRaster
 
-/// A small square drawing that is drawn many times, each time with a new rotation, scale and
-/// colour.
+/// A small square drawing that is drawn many times, each time with a new rotation, scale and colour.
 ///
-/// A texel contains coverage (x), brightness (y) and the position between the first and the second
-/// colour (z), in 1/16384. An enlarged sprite looks out of focus, which gives depth of field at no
-/// cost.
+/// A texel contains coverage (x), brightness (y) and the position between the first and the second colour (z), in
+/// 1/16384. An enlarged sprite looks out of focus, which gives depth of field at no cost.
 struct Sprite {
     /// Texels per side.
     let side: Int
@@ -65,8 +63,7 @@ struct Sprite {
         var turn: SIMD2<Float>
     }
 
-    /// The pixels of a picture that the sprite may cover, with their positions in the sprite; nil
-    /// if there are none.
+    /// The pixels of a picture that the sprite may cover, with their positions in the sprite; nil if there are none.
     func placed(_ pose: Pose, width: Int, height: Int) -> fs_pose? {
         guard pose.radiusX > 0.2, pose.radiusY > 0.2 else { return nil }
         let (cosine, sine) = (pose.turn.x, pose.turn.y)

@@ -3,8 +3,7 @@ import FretsawRaster
 
 /// The four most recently made rows of a canvas, resampled to the width of the picture.
 ///
-/// A row consists of levels. A level is the value of a channel, in 1/64 of a stored level. Each
-/// pixel has four levels.
+/// A row consists of levels. A level is the value of a channel, in 1/64 of a stored level. Each pixel has four levels.
 struct WideRows {
     /// A row of the canvas as levels, with the margins that resampling needs.
     private var line: [Int16]

@@ -204,8 +204,7 @@ struct GlassDesign {
         return (SIMD2(ring, turn), size)
     }
 
-    /// The range of the coordinates that ``cut(_:cell:)`` returns for a picture, with a margin of
-    /// `reach` pixels.
+    /// The range of the coordinates that ``cut(_:cell:)`` returns for a picture, with a margin of `reach` pixels.
     func pieces(
         canvas: borrowing Canvas,
         cell: Float,

@@ -2,8 +2,7 @@
 enum FitMeasure: Int, CaseIterable, Sendable {
     /// The mean colour difference across the rim.
     case colour
-    /// 1 minus the correlation of colours on the two sides of the rim. It is invariant to any
-    /// linear change of tone.
+    /// 1 minus the correlation of colours on the two sides of the rim. It is invariant to any linear change of tone.
     case colourCorrelation
     /// 1 minus the correlation of the derivatives along the rim, for edges that cross it.
     case gradient

@@ -53,8 +53,7 @@ struct SeamSamples {
 
     /// The mean colour difference across the rim, in levels; 255 without samples.
     ///
-    /// Each difference is clamped to 64, so that an edge of the picture along the seam does not
-    /// dominate.
+    /// Each difference is clamped to 64, so that an edge of the picture along the seam does not dominate.
     var colourDifference: Double {
         guard !points.isEmpty else { return 255 }
         var sum: Float = 0

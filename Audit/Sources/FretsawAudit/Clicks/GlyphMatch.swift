@@ -2,9 +2,8 @@ internal import FretsawRaster
 
 /// Template matching with the known font, or with the figures of a strip.
 ///
-/// Each word or figure is rendered at rotations of ±45° in steps of 5° and at three sizes, and correlated
-/// with the picture at half size. The best positions are refined at full size, with intermediate
-/// rotations, sizes and positions.
+/// Each word or figure is rendered at rotations of ±45° in steps of 5° and at three sizes, and correlated with the
+/// picture at half size. The best positions are refined at full size, with intermediate rotations, sizes and positions.
 struct GlyphMatch {
     /// A candidate position of a word.
     struct Candidate {

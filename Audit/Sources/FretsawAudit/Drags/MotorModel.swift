@@ -6,11 +6,10 @@ internal import FretsawRaster
 ///
 /// The judge's thresholds were not chosen with these hands.
 ///
-/// A hand reaches by a vector-integration-to-endpoint model (Bullock and Grossberg, "Neural
-/// dynamics of planned arm movements", 1988): the speed is the product of a growing go signal and
-/// the difference between target and position. Noise is proportional to the speed (Harris and
-/// Wolpert, "Signal-dependent noise determines motor planning", 1998). The first target is
-/// inaccurate; the eye corrects it intermittently. The device then samples the hand.
+/// A hand reaches by a vector-integration-to-endpoint model (Bullock and Grossberg, "Neural dynamics of planned arm
+/// movements", 1988): the speed is the product of a growing go signal and the difference between target and position.
+/// Noise is proportional to the speed (Harris and Wolpert, "Signal-dependent noise determines motor planning", 1998).
+/// The first target is inaccurate; the eye corrects it intermittently. The device then samples the hand.
 struct MotorModel {
     /// A device: how it samples, and how a hand moves it.
     struct Device {

@@ -176,8 +176,7 @@ public struct TrackGenerator: Sendable {
         moves[moves.count - 1].amplitude += distance - reached
         let end = time + random.draw(in: 40.0...250.0)
 
-        // Dense screens report parts of a pixel. A device has a sampling rate, and drops some
-        // events.
+        // Dense screens report parts of a pixel. A device has a sampling rate, and drops some events.
         let pixel = random.pick([0.33, 0.5, 0.67, 1, 1])
         let interval = random.pick([8.0, 11.1, 16.67, 16.67])
         // Devices and browsers note times a little late.

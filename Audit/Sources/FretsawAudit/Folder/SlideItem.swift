@@ -84,8 +84,7 @@ extension SlideItem {
             piece: pieceImage,
             row: row,
             onRow: onRow,
-            // Only Fretsaw's own lists contain decoys. The rules of the layout are public, so attackers
-            // know them.
+            // Only Fretsaw's own lists contain decoys. The rules of the layout are public, so attackers know them.
             columns: decoys != nil && columns.contains(notch.minX / scale.rawValue)
                 ? columns.count * scale.rawValue : nil
         )

@@ -1,7 +1,6 @@
 internal import FretsawRaster
 
-/// Reads `truth.csv`, the list of another generator's pictures, with a line `id,x,y,w,h` for each
-/// puzzle.
+/// Reads `truth.csv`, the list of another generator's pictures, with a line `id,x,y,w,h` for each puzzle.
 ///
 /// The pictures are named `ID_bg` and `ID_piece` with the extension of a supported format.
 enum TruthList {

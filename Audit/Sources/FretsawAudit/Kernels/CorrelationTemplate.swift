@@ -27,8 +27,7 @@ struct CorrelationTemplate {
     /// Creates the template of `values`; pixels that are NaN are ignored.
     init(_ values: Plane) { self.init(values, support: values.mapped { $0.isNaN ? 0 : 1 }) }
 
-    /// The correlation with `plane`, −1 … 1, at each of `positions` positions of the left edge; the top edges
-    /// coincide.
+    /// The correlation with `plane`, −1 … 1, at each of `positions` positions of the left edge; the top edges coincide.
     func scores(_ plane: Plane, count positions: Int) -> [Float] {
         let squares = plane.mapped { $0 * $0 }
         let products = plane.scan(weights, count: positions)
@@ -39,8 +38,7 @@ struct CorrelationTemplate {
         }
     }
 
-    /// The correlation with `plane` at (`x`, `y`), the template's top left pixel; 0 if the template leaves the
-    /// plane.
+    /// The correlation with `plane` at (`x`, `y`), the template's top left pixel; 0 if the template leaves the plane.
     func correlation(_ plane: Plane, x: Int, y: Int) -> Float {
         guard x >= 0, y >= 0, x + weights.width <= plane.width, y + weights.height <= plane.height
         else { return 0 }
@@ -69,8 +67,7 @@ struct CorrelationTemplate {
 }
 
 extension Image where Pixel == Float {
-    /// The cross-correlation with `weights` at positions 0 … `count - 1` of their left edge; the
-    /// top edges coincide.
+    /// The cross-correlation with `weights` at positions 0 … `count - 1` of their left edge; the top edges coincide.
     func scan(_ weights: Plane, count: Int) -> [Float] {
         correlated(with: weights, columns: count, rows: 1).pixelArray
     }

@@ -2,8 +2,7 @@
 struct FigureVisibility: Sendable {
     /// The minimum visible share of a figure's rim, over piece and notches, 0 … 1.
     let minVisibleShare: Double
-    /// The mean difference between the visible share of the correct figure's rim and the best of
-    /// the others, −1 … 1.
+    /// The mean difference between the visible share of the correct figure's rim and the best of the others, −1 … 1.
     ///
     /// It compares figures on each tile, and tiles for the true figure. Nil without decoys.
     let margin: Double?
@@ -51,8 +50,7 @@ struct FigureVisibility: Sendable {
     /// them; from `minMargin` on, people distinguish the figures.
     init(shares: [[Double]], minMargin: Double = FigureVisibility.minMargin) {
         bound = minMargin
-        // Piece and true notch show two figures of one family; either may be recognised on either
-        // tile.
+        // Piece and true notch show two figures of one family; either may be recognised on either tile.
         let truth = shares.map { max($0[0], $0[1]) }
         let all = shares.indices.map { tile in
             [truth[tile]] + shares[tile].dropFirst(2)

@@ -14,8 +14,7 @@ public struct Legibility: Hashable, Sendable, Encodable {
     public let picturesWithClearNotches: Double
     /// The mean `SilhouetteMargin/margin`, 0 … 1; nil without figures.
     public let silhouetteMargin: Double?
-    /// The mean over pictures of the least visible figure's visible share of its rim, 0 … 1; nil
-    /// without figures.
+    /// The mean over pictures of the least visible figure's visible share of its rim, 0 … 1; nil without figures.
     public let figureVisibility: Double?
     /// The mean `FigureVisibility/margin`, −1 … 1; nil without figures.
     public let visibilityMargin: Double?

@@ -20,8 +20,7 @@ struct NotchVisibility: Sendable {
     /// The share of the rim that must be visible.
     static let minVisibleShare = 0.9
 
-    /// True if the notch is clearly visible: a closed line is seen at a glance even if parts of it are
-    /// fainter.
+    /// True if the notch is clearly visible: a closed line is seen at a glance even if parts of it are fainter.
     var isClear: Bool {
         meanDifference >= NotchVisibility.clearDifference
             && visibleShare >= NotchVisibility.minVisibleShare

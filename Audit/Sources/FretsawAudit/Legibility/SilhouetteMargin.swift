@@ -1,8 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// How much the true figure's silhouette differs from the most similar decoy's, at a quarter of the
-/// resolution.
+/// How much the true figure's silhouette differs from the most similar decoy's, at a quarter of the resolution.
 ///
 /// Drawing styles are ignored; ``FigureVisibility`` measures the pictures.
 struct SilhouetteMargin: Sendable {

@@ -73,8 +73,7 @@ struct TileContrast: Sendable {
         var best: Float = 0
         for sign in [1, -1] as [Float] {
             let order = starts.sorted { sign * $0.value > sign * $1.value }
-            // The search improves a start by less than 0.4, so starts that are worse by more than
-            // that are skipped.
+            // The search improves a start by less than 0.4, so starts that are worse by more than that are skipped.
             for start in order.prefix(4) where sign * start.value > best - 0.4 {
                 best = max(best, ascended(points, start.warp, sign: sign))
             }

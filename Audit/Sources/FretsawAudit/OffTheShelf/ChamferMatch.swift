@@ -16,8 +16,7 @@ struct ChamferMatch: Solver {
         return challenge.scan(ChamferMatch.edgeDistance(challenge.gradient), weights)
     }
 
-    /// The distance from the nearest local maximum of the gradient above the 75th percentile, at
-    /// most 10 pixels.
+    /// The distance from the nearest local maximum of the gradient above the 75th percentile, at most 10 pixels.
     private static func edgeDistance(_ gradient: Gradient) -> Plane {
         let magnitude = gradient.magnitude
         let sorted = magnitude.pixelArray.sorted()

@@ -1,7 +1,6 @@
 internal import FretsawRaster
 
-/// Template matching of the piece's outline with the gradient magnitude, by normalised
-/// cross-correlation.
+/// Template matching of the piece's outline with the gradient magnitude, by normalised cross-correlation.
 ///
 /// A piece with a soft edge exceeds its notch by a pixel or more, so the outline is tried at
 /// several depths and the best score counts.

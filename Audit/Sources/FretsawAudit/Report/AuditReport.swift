@@ -24,8 +24,7 @@ public struct AuditReport: Sendable {
     public let tolerance: Double
     /// The chance of a random guess, 0 … 1, for slide puzzles among all notches; nil if unknown.
     public internal(set) var chance: Double?
-    /// The chance of a random guess among the notches on the piece's row; nil if unknown or for
-    /// other kinds.
+    /// The chance of a random guess among the notches on the piece's row; nil if unknown or for other kinds.
     public internal(set) var rowChance: Double?
     /// The success of the best constant answer to equally likely ones, 0 … 1; nil if unknown.
     public internal(set) var constantBound: Double?

@@ -67,8 +67,7 @@ struct RingProfile: Sendable {
         return sums
     }
 
-    /// The mean absolute difference over red, green and blue from `inside` rotated clockwise by
-    /// each degree, in levels.
+    /// The mean absolute difference over red, green and blue from `inside` rotated clockwise by each degree, in levels.
     func differences(from inside: RingProfile) -> [Float] {
         (0..<RingProfile.count).map { turn in
             var sum: Float = 0

@@ -21,8 +21,7 @@ struct UprightPrior: RotateSolver {
             challenge.disc.luma,
             middle: challenge.discMiddle
         ) { $0 < challenge.inner - 4 }
-        // Both directions; then horizontal edges, whose gradient is vertical; then light from
-        // above.
+        // Both directions; then horizontal edges, whose gradient is vertical; then light from above.
         let (four, two) = (histogram.moments(4), histogram.moments(2))
         return (0..<360).map { four[$0] - two[$0] + light[$0] }
     }

@@ -45,8 +45,7 @@ struct PictureResults<Item: AuditItem, Value: Sendable>: Sendable {
     }
 }
 
-/// Maps the numbers below `count` on any thread, `jobs` (at least 1) at a time; results are in
-/// order.
+/// Maps the numbers below `count` on any thread, `jobs` (at least 1) at a time; results are in order.
 ///
 /// `progress` receives the number of finished calls.
 func parallelMap<Result: Sendable>(

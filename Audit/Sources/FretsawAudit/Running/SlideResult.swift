@@ -31,8 +31,7 @@ struct SlideResult: NumberResult, Sendable {
     let thumbnail: Thumbnail
     /// The visibility of the true notch, followed by decoys of the same outline.
     let visibility: [NotchVisibility]
-    /// The difference between the silhouettes of the true figure and the most similar decoy; nil
-    /// without figures.
+    /// The difference between the silhouettes of the true figure and the most similar decoy; nil without figures.
     let silhouetteMargin: SilhouetteMargin?
     /// The visibility of the figures as drawn; nil without figures.
     let figureVisibility: FigureVisibility?

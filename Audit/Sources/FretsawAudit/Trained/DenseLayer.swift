@@ -1,7 +1,6 @@
 /// A fully connected layer with biases.
 ///
-/// Trained with Adam (D. P. Kingma and J. Ba, 2015) and decoupled weight decay (I. Loshchilov and
-/// F. Hutter, 2019).
+/// Trained with Adam (D. P. Kingma and J. Ba, 2015) and decoupled weight decay (I. Loshchilov and F. Hutter, 2019).
 struct DenseLayer: Sendable {
     private let inputs, outputs: Int
     /// A row of weights for each input, followed by the biases.
@@ -60,8 +59,7 @@ struct DenseLayer: Sendable {
     }
 }
 
-/// A network with one hidden layer: standardises its inputs, and applies a dense layer, ReLU, and a second
-/// dense layer.
+/// A network with one hidden layer: standardises its inputs, and applies a dense layer, ReLU, and a second dense layer.
 struct HiddenLayerNetwork: Sendable {
     private let mean, scale: [Float]
     private var hidden, last: DenseLayer

@@ -2,9 +2,8 @@ internal import FretsawRaster
 
 /// Features of the pixels within a piece's outline, of the piece or of the picture at one position.
 ///
-/// The features are histograms of oriented gradients (N. Dalal and B. Triggs, 2005) at two scales,
-/// and a map of absolute differences from the median. Inverting the brightness does not change
-/// them.
+/// The features are histograms of oriented gradients (N. Dalal and B. Triggs, 2005) at two scales, and a map of
+/// absolute differences from the median. Inverting the brightness does not change them.
 enum FigureCrop {
     /// The side of a crop, in pixels.
     static let side = 48

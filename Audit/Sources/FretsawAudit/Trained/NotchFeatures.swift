@@ -2,8 +2,7 @@ internal import FretsawRaster
 
 /// The features of each notch for logistic regression: other solvers' scores, and the position.
 enum NotchFeatures {
-    /// Measures `challenge` at `positions`, whose fit has `costs`: a row of features for each, of
-    /// constant length.
+    /// Measures `challenge` at `positions`, whose fit has `costs`: a row of features for each, of constant length.
     static func rows(
         _ challenge: SlideChallenge,
         positions: [Int],

@@ -18,8 +18,7 @@ struct PrometheusText {
             let counts = snapshot.events[event] ?? [:]
             for kind in CaptchaKind.allCases.map(Optional.some) + [nil] {
                 let count = counts[kind] ?? 0
-                // Known kinds are always listed, so that rates start at zero; no kind only if
-                // counted.
+                // Known kinds are always listed, so that rates start at zero; no kind only if counted.
                 guard kind != nil || count > 0 else { continue }
                 sample(count, ("event", event.rawValue), ("kind", kind?.rawValue ?? "none"))
             }

@@ -5,10 +5,9 @@ internal import NIOCore
 
 /// HTTP/1.1 connections that a stopping server may drop.
 ///
-/// A server that stops drops connections that it accepted and does not serve yet. swift-nio traps
-/// if the writer of a dropped connection is freed before it is finished
-/// (https://github.com/apple/swift-nio/issues/2813). A closed connection finishes its writer, so
-/// each connection keeps its writer until it is closed.
+/// A server that stops drops connections that it accepted and does not serve yet. swift-nio traps if the writer of a
+/// dropped connection is freed before it is finished (https://github.com/apple/swift-nio/issues/2813). A closed
+/// connection finishes its writer, so each connection keeps its writer until it is closed.
 struct DroppableConnection: ServerChildChannel {
     let base: HTTP1Channel
 

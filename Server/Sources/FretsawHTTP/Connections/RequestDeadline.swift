@@ -5,9 +5,8 @@ internal import Synchronization
 /// Closes connections that do not send a whole request in time, or do not receive its reply in
 /// time, and counts connections in the share of their client.
 ///
-/// A client that sends a byte now and then never counts as idle. This handler limits the time to
-/// the end of the request, and then to the end of the reply. So slow clients occupy connections
-/// only for seconds.
+/// A client that sends a byte now and then never counts as idle. This handler limits the time to the end of the
+/// request, and then to the end of the reply. So slow clients occupy connections only for seconds.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -83,9 +82,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Closes the connection at its deadline.
     ///
-    /// The deadline changes several times per request, and cancelling a timer takes a search among
-    /// those of all connections. So a single timer per connection stays and checks the current
-    /// deadline when it fires.
+    /// The deadline changes several times per request, and cancelling a timer takes a search among those of all
+    /// connections. So a single timer per connection stays and checks the current deadline when it fires.
     private func watch(_ context: ChannelHandlerContext) {
         let loop = context.eventLoop
         let due = min(deadline, loop.now + min(first, next))

@@ -19,8 +19,7 @@ struct FormCall: Sendable {
 
     /// Reads `request`; throws if a value has an invalid form, or the page must not get the proof.
     ///
-    /// The page that gets the proof is one of this server's host, of the site's origins, or of the
-    /// setting `origins`.
+    /// The page that gets the proof is one of this server's host, of the site's origins, or of the setting `origins`.
     init(
         _ request: Request,
         of service: CaptchaService,

@@ -6,8 +6,7 @@ internal import Hummingbird
 /// `/captcha/pass`: whether a visitor has a pass, for proxies that protect whole pages, and passes in
 /// exchange for proofs.
 ///
-/// A pass is a cookie of one hostname. No store has an entry for it, so it ends only by its time or with
-/// its key.
+/// A pass is a cookie of one hostname. No store has an entry for it, so it ends only by its time or with its key.
 struct PassRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings

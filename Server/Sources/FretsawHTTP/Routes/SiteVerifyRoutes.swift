@@ -7,8 +7,7 @@ internal import Hummingbird
 
 /// `/siteverify`: redeems proofs for the back ends of sites.
 ///
-/// Requests and replies have the format of reCAPTCHA, hCaptcha and Turnstile (`docs/protocol.md`,
-/// "Site verification").
+/// Requests and replies have the format of reCAPTCHA, hCaptcha and Turnstile (`docs/protocol.md`, "Site verification").
 struct SiteVerifyRoutes: Sendable {
     let service: CaptchaService
     let settings: ReloadableSettings

@@ -14,8 +14,7 @@ struct PaidWork {
 
 /// Work as the price of a picture while the workers are busy.
 ///
-/// The price is a sealed challenge of work whose token opens only in the context of a payment, so it gives no
-/// proof.
+/// The price is a sealed challenge of work whose token opens only in the context of a payment, so it gives no proof.
 extension CaptchaService {
     /// The context of the tokens of prices: for whom a solution pays, the network of `client` at its site.
     static func paymentContext(of client: ClientAddress) -> [UInt8] {

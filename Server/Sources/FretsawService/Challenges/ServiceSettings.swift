@@ -5,8 +5,7 @@ package import FretsawPolicy
 package struct ServiceSettings: Sendable {
     /// Time in which a challenge can be answered.
     ///
-    /// Pop-up widgets fetch a challenge when the page loads, so two minutes are often over before
-    /// it is visible.
+    /// Pop-up widgets fetch a challenge when the page loads, so two minutes are often over before it is visible.
     package var challengeLifetime = Duration.seconds(300)
     /// Time in which a proof can be redeemed.
     package var proofLifetime = Duration.seconds(180)

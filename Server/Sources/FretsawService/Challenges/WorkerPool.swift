@@ -65,8 +65,7 @@ final class WorkerPool: Sendable {
 
     /// Generates a challenge; its times are nil for a substitute, all is nil without such a design.
     ///
-    /// Requests that have paid ``price`` may fill twice the capacity: others cannot take all
-    /// places.
+    /// Requests that have paid ``price`` may fill twice the capacity: others cannot take all places.
     func make(
         _ design: DesignName,
         isPaid: Bool = false

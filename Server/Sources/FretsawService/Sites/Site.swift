@@ -12,8 +12,7 @@ package struct Site: Sendable, Hashable {
     package let key: String
     /// The SHA-256 digest of the secret, 32 bytes; the secret itself is never stored.
     let secretDigest: [UInt8]
-    /// The origins whose pages may use the key, as browsers send them; empty for any origin that
-    /// may call the service.
+    /// The origins whose pages may use the key, as browsers send them; empty for any origin that may call the service.
     package var origins: Set<String> = []
     /// The kinds that the site gets; nil for all that are served.
     package var kinds: Set<CaptchaKind>?

@@ -5,8 +5,7 @@ internal import FretsawPolicy
 
 /// The sites that use the service, by key and by secret.
 ///
-/// Requests without a site key belong to one further site without key and secret, as those of
-/// AJ-Captcha's clients.
+/// Requests without a site key belong to one further site without key and secret, as those of AJ-Captcha's clients.
 package struct SiteDirectory: Sendable {
     /// Maximum number of sites.
     static let maxSites = 10_000

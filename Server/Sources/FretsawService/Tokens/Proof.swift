@@ -46,9 +46,8 @@ package enum Proof {
     /// Integrations turn `+` into a space, percent-encode twice, insert line breaks, or use
     /// URL-safe Base64. Unencrypted proofs are only percent-decoded.
     ///
-    /// A proof is unencrypted if it contains `{`. The JSON text of the points always contains this
-    /// character, and Base64 never does. The separator `---` cannot be used for this test, because
-    /// URL-safe Base64 can contain it.
+    /// A proof is unencrypted if it contains `{`. The JSON text of the points always contains this character, and
+    /// Base64 never does. The separator `---` cannot be used for this test, because URL-safe Base64 can contain it.
     package static func canonical(_ proof: [UInt8]) -> [UInt8] {
         guard !proof.contains(UInt8(ascii: "{")) else { return proof }
         var text = PercentEncoding.decode(proof).bytes

@@ -2,8 +2,7 @@ package import FretsawKeys
 package import FretsawKinds
 package import FretsawPolicy
 
-/// The site, the page and the purpose for which a challenge was requested, to which its proof is
-/// bound.
+/// The site, the page and the purpose for which a challenge was requested, to which its proof is bound.
 ///
 /// It travels in the sealed token, is stored with the proof, and comes back at verification. The
 /// page chooses action and data, so a site must compare them with what it expects.
@@ -73,10 +72,9 @@ package struct ExpectedBinding: Sendable, Hashable {
 package struct RedeemedProof: Sendable, Hashable {
     package var kind: CaptchaKind
     package var solved: Timestamp
-    /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are
-    /// not judged, 0.5 for a drag without a track and if nothing was asked for, 0.3 for work, 0.1 for
-    /// a drag that looks like a machine's and for an answer within 400 ms; less by up to half for the share of its limits that the
-    /// visitor had used up.
+    /// How likely the visitor is a person, 0 … 1: 0.9 for a drag that looks human, 0.7 if drags are not judged, 0.5 for
+    /// a drag without a track and if nothing was asked for, 0.3 for work, 0.1 for a drag that looks like a machine's
+    /// and for an answer within 400 ms; less by up to half for the share of its limits that the visitor had used up.
     package var score: Double
     /// The step of the ladder that the visitor had to take.
     package var step = PolicyStep.picture

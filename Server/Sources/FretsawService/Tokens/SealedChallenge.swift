@@ -67,8 +67,7 @@ package struct SealedChallenge: Sendable, Hashable {
 
     /// Whether the challenge cannot be answered at `time`.
     ///
-    /// True also before it was issued, except for `clockTolerance` milliseconds by which clocks of
-    /// nodes may differ.
+    /// True also before it was issued, except for `clockTolerance` milliseconds by which clocks of nodes may differ.
     package func isExpired(at time: Timestamp, clockTolerance: Int64 = 60_000) -> Bool {
         time >= expiry || time < issued.adding(-clockTolerance)
     }

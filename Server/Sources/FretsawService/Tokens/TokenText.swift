@@ -3,10 +3,9 @@ internal import FretsawKeys
 
 /// The text of a token: the key's identifier, then challenge identifier and ciphertext in Base64.
 ///
-/// The alphabet is URL-safe Base64 with `.` instead of `-`. Letters, digits, `_` and `.` pass
-/// unchanged through URLs, forms, JSON and file names, and a token never contains `---`,
-/// AJ-Captcha's separator between token and points in a proof. Both parts have fixed positions and
-/// need no separator.
+/// The alphabet is URL-safe Base64 with `.` instead of `-`. Letters, digits, `_` and `.` pass unchanged through URLs,
+/// forms, JSON and file names, and a token never contains `---`, AJ-Captcha's separator between token and points in a
+/// proof. Both parts have fixed positions and need no separator.
 struct TokenText {
     /// Maximum length; longer texts are rejected unread.
     ///

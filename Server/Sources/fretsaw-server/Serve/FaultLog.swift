@@ -25,8 +25,7 @@ final class FaultLog: Sendable {
     /// True while ``State/last`` is set; read on every success without taking the lock.
     private let isFailing = Atomic(false)
 
-    /// Logs `failing`, such as `the store fails`, with a reason, every `pause`; at the end
-    /// `working`.
+    /// Logs `failing`, such as `the store fails`, with a reason, every `pause`; at the end `working`.
     ///
     /// The end is the first success after `quiet` without failures.
     init(

@@ -293,8 +293,7 @@ extension Path {
         ])
     }
 
-    /// Adds a band between two radii, from one angle to a greater one in full turns, or a hole of
-    /// this shape.
+    /// Adds a band between two radii, from one angle to a greater one in full turns, or a hole of this shape.
     mutating func addBand(
         _ x: Double,
         _ y: Double,

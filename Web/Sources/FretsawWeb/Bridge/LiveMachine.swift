@@ -41,8 +41,7 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
         Live.handle(event, to: &machine, at: now, reply: &reply)
     }
 
-    // Not inlined: a value in an object would be copied for every call; a value passed as `inout`
-    // is not.
+    // Not inlined: a value in an object would be copied for every call; a value passed as `inout` is not.
     @inline(never)
     private static func handle(
         _ event: [UInt8],

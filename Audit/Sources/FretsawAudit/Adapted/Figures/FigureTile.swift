@@ -10,8 +10,7 @@ struct FigureTile {
 
     /// Segments the tile within the piece's `outline`; nil if nothing is drawn on it.
     ///
-    /// `fill` is its background, measured at its border if nil; `colour` takes pixels of
-    /// `outline.depth`.
+    /// `fill` is its background, measured at its border if nil; `colour` takes pixels of `outline.depth`.
     init?(
         _ outline: PieceOutline,
         fill: SIMD3<Float>? = nil,
