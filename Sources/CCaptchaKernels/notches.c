@@ -13,8 +13,7 @@ FS_BODY fs_columns clamped(fs_columns columns, ptrdiff_t first, ptrdiff_t end) {
         (int32_t)clamp(columns.first, first, end), (int32_t)clamp(columns.end, first, end)};
 }
 
-// Of `count` columns or rows from `start` on, returns those within 0 ..< `limit`. The result is relative
-// to `start`.
+// Of `count` columns or rows from `start` on, returns those within 0 ..< `limit`. The result is relative to `start`.
 FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
     ptrdiff_t first = clamp(-start, 0, count);
     return (fs_columns){(int32_t)first, (int32_t)clamp(limit - start, first, count)};

@@ -25,8 +25,7 @@ static fs_gif_status outcome(fs_gif_writer *writer, int result) {
     return writer->error == E_GIF_ERR_NOT_ENOUGH_MEM ? FS_GIF_OUT_OF_MEMORY : FS_GIF_MALFORMED;
 }
 
-/// Converts a palette to giflib's form. Without colours, returns NULL and sets `*status` to
-/// `FS_GIF_OK`.
+/// Converts a palette to giflib's form. Without colours, returns NULL and sets `*status` to `FS_GIF_OK`.
 static ColorMapObject *make_map(
     const uint8_t *colors, uint16_t color_count, fs_gif_status *status) {
     *status = FS_GIF_OK;

@@ -28,10 +28,9 @@ typedef struct {
     __m256i luma, blue, red;
 } fs_eight_colors;
 
-// JFIF 1.02, § “Conversion to and from RGB”, with 16 fractional bits as in libjpeg. Two factors do
-// not fit a signed 16-bit number. Green's factor in luma, 38470, is split into two. The factor 0.5
-// of the differences, 32768, is used as -32768: the negated differences are computed and then
-// subtracted.
+// JFIF 1.02, § “Conversion to and from RGB”, with 16 fractional bits as in libjpeg. Two factors do not fit a signed
+// 16-bit number. Green's factor in luma, 38470, is split into two. The factor 0.5 of the differences, 32768, is used as
+// -32768: the negated differences are computed and then subtracted.
 FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
     const __m256i red_blue = _mm256_setr_epi8(
         0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1,  //

@@ -401,11 +401,10 @@ fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows) {
 }
 
 #if defined(__x86_64__)
-// Folding moves a 128-bit lane D bits further without changing the CRC. The first half of the lane is
-// multiplied by x^(D+64) modulo the polynomial, and the second half by x^D modulo the polynomial. Each
-// product has at most 96 bits. Both are added to the lane that is D bits later. Bits and constants are
-// in reverse order (Gopal et al., “Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
-// Instruction”, Intel 2009, § “bit-reflected”).
+// Folding moves a 128-bit lane D bits further without changing the CRC. The first half of the lane is multiplied by
+// x^(D+64) modulo the polynomial, and the second half by x^D modulo the polynomial. Each product has at most 96 bits.
+// Both are added to the lane that is D bits later. Bits and constants are in reverse order (Gopal et al., “Fast CRC
+// Computation for Generic Polynomials Using PCLMULQDQ Instruction”, Intel 2009, § “bit-reflected”).
 #define PAST_512_LOW 0x154442bd4
 #define PAST_512_HIGH 0x1c6e41596
 #define PAST_128_LOW 0x1751997d0

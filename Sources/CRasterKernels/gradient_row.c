@@ -78,8 +78,7 @@ FS_BODY void blend_fours(fs_noise_row place, const slices *cut, float t, int32_t
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 typedef int32_t whole_lanes __attribute__((vector_size(4 * LANES)));
 
-// The same for steps of at most 1: eight elements are in at most eight cells, which a permutation
-// selects.
+// The same for steps of at most 1: eight elements are in at most eight cells, which a permutation selects.
 FS_V3_BODY void blend_eights(
     fs_noise_row place, const slices *cut, float t, int32_t start, int32_t count, float *row) {
     whole_lanes fold = (whole_lanes){} + (place.is_folded ? 0x7fffffff : -1);

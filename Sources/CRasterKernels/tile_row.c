@@ -7,16 +7,14 @@
 
 enum { SIDE = FS_TILE_SIDE, LANES = 8, MARGIN = 4 * LANES, WEIGHT = 1 << 14 };
 
-// One level of a noise tile. Each level has half as many samples per side and per noise cell as the
-// level before it.
+// One level of a noise tile. Each level has half as many samples per side and per noise cell as the level before it.
 typedef struct {
     const int16_t *samples;
     uint32_t side, mask;
     float per_cell;
 } level;
 
-// The finest level at which the elements of a row are at most two samples apart; the coarsest level if
-// there is none.
+// The finest level at which the elements of a row are at most two samples apart; the coarsest level if there is none.
 FS_BODY level level_for(float step, const int16_t *tile) {
     level found = {tile, SIDE, SIDE - 1, FS_TILE_SAMPLES};
     while (step * found.per_cell > 2 && found.side > SIDE >> (FS_TILE_LEVELS - 1)) {
@@ -88,8 +86,7 @@ FS_V3 static void blend_piece_v3(
 #define blend_piece_v3 blend_piece
 #endif
 
-// Blends the two rows from column `first` on. The number of samples is `needed`, rounded up to a
-// multiple of 16.
+// Blends the two rows from column `first` on. The number of samples is `needed`, rounded up to a multiple of 16.
 FS_BODY void blend_rows(
     sample_rows rows, level tile, uint32_t first, uint32_t needed, int16_t *line,
     int is_v3) {

@@ -1,5 +1,4 @@
-// Explicit 8-wide vectors, so that we do not depend on auto-vectorisation. Every lane rounds like a
-// scalar.
+// Explicit 8-wide vectors, so that we do not depend on auto-vectorisation. Every lane rounds like a scalar.
 #pragma once
 #include "light.h"
 

@@ -253,8 +253,7 @@ typedef struct {
     float filling[3];
 } fs_round_hole;
 
-/// Draws filling and shadow of a hole in columns `first ..< end` of a row that is `v` pixels below the hole's
-/// centre.
+/// Draws filling and shadow of a hole in columns `first ..< end` of a row that is `v` pixels below the hole's centre.
 void fs_draw_hole_ring(
     const fs_round_hole *hole, float v, uint32_t *row, ptrdiff_t first, ptrdiff_t end);
 

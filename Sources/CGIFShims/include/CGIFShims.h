@@ -86,15 +86,13 @@ void fs_gif_writer_destroy(fs_gif_writer *writer);
 
 /// Writes signature (GIF89a), logical screen and global palette. This must be the first write.
 ///
-/// `colors` contains R, G, B of `color_count` colours. The count is a power of two in 2 … 256, or 0
-/// for no palette.
+/// `colors` contains R, G, B of `color_count` colours. The count is a power of two in 2 … 256, or 0 for no palette.
 fs_gif_status fs_gif_write_screen(
     fs_gif_writer *writer, uint16_t width, uint16_t height, const uint8_t *colors,
     uint16_t color_count);
 
-/// Writes an extension with the data `block`. For an application extension, `identifier` points to
-/// eleven bytes, which are written as a separate block before `block`. For other extensions,
-/// `identifier` is NULL.
+/// Writes an extension with the data `block`. For an application extension, `identifier` points to eleven bytes, which
+/// are written as a separate block before `block`. For other extensions, `identifier` is NULL.
 fs_gif_status fs_gif_write_extension(
     fs_gif_writer *writer, uint8_t label, const uint8_t *identifier, const uint8_t *block,
     uint8_t size);

@@ -12,10 +12,9 @@ int fs_jpeg_kernels_can_run(void);
 
 /// Constants that divide the eight coefficients of a row by their divisors.
 ///
-/// The transform's coefficients are eight times too large, so each divisor is eight times the value
-/// in the quantisation table. The quotient is rounded to nearest, with halves away from zero. The
-/// absolute value of the quotient is (n * reciprocal >> 16) * scale >> 16, where n = |c| + half and
-/// c is the coefficient.
+/// The transform's coefficients are eight times too large, so each divisor is eight times the value in the quantisation
+/// table. The quotient is rounded to nearest, with halves away from zero. The absolute value of the quotient is (n *
+/// reciprocal >> 16) * scale >> 16, where n = |c| + half and c is the coefficient.
 typedef struct {
     uint16_t half[8];
     uint16_t reciprocal[8];

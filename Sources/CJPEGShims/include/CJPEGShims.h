@@ -52,22 +52,19 @@ void fs_jpeg_reader_destroy(fs_jpeg_reader *reader);
 fs_jpeg_status fs_jpeg_read_header(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, fs_jpeg_header *header);
 
-/// Prepares for reading rows: accurate integer DCT, smooth upsampling. For a progressive file, this
-/// reads all scans.
+/// Prepares for reading rows: accurate integer DCT, smooth upsampling. For a progressive file, this reads all scans.
 fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 
-/// Decodes the next rows to R, G, B, A with alpha 255, with CMYK and YCCK converted to RGB.
-/// `pixels` has space for row_count · width · 4 bytes; row_count is at most the number of remaining
-/// rows.
+/// Decodes the next rows to R, G, B, A with alpha 255, with CMYK and YCCK converted to RGB. `pixels` has space for
+/// row_count · width · 4 bytes; row_count is at most the number of remaining rows.
 fs_jpeg_status fs_jpeg_read_rows(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
     uint32_t row_count);
 
 /// Finishes after the last row.
 ///
-/// Returns `FS_JPEG_TRUNCATED` if the file ended early. Returns `FS_JPEG_MALFORMED` if data was lost
-/// and `accepts_damage` is 0; libjpeg fills the missing parts with grey. Other damage only causes
-/// warnings.
+/// Returns `FS_JPEG_TRUNCATED` if the file ended early. Returns `FS_JPEG_MALFORMED` if data was lost and
+/// `accepts_damage` is 0; libjpeg fills the missing parts with grey. Other damage only causes warnings.
 fs_jpeg_status fs_jpeg_finish(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, int accepts_damage);
 
@@ -94,6 +91,5 @@ void fs_jpeg_file_free(fs_jpeg_file *file);
 fs_jpeg_status fs_jpeg_write(
     int quality, const uint8_t *pixels, uint32_t width, uint32_t height, fs_jpeg_file *file);
 
-/// The version of libjpeg at build time, such as `libjpeg-turbo 2.1.5`; libjpeg does not report it
-/// at run time.
+/// The version of libjpeg at build time, such as `libjpeg-turbo 2.1.5`; libjpeg does not report it at run time.
 const char *fs_jpeg_library_version(void);

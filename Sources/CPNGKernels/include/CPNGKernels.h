@@ -8,19 +8,16 @@
 
 /// Folds most of `count` bytes into 16 by carry-less multiplication.
 ///
-/// The CRC-32 (ISO 3309) of all bytes, started with `crc`, equals that of `folded` and the
-/// remaining bytes, started with 0. `crc` is the state, not inverted before or after. Returns the
-/// number of bytes folded, a multiple of 16. It is 0, and `folded` is unchanged, if there are too
-/// few bytes or the processor lacks the instruction.
+/// The CRC-32 (ISO 3309) of all bytes, started with `crc`, equals that of `folded` and the remaining bytes, started
+/// with 0. `crc` is the state, not inverted before or after. Returns the number of bytes folded, a multiple of 16. It
+/// is 0, and `folded` is unchanged, if there are too few bytes or the processor lacks the instruction.
 size_t fs_crc32_fold(uint32_t crc, const uint8_t *bytes, size_t count, uint8_t folded[16]);
 
-/// Filters a row of `pixels` pixels of four bytes, at least one, with the Paeth predictor (PNG
-/// specification § 9.4).
+/// Filters a row of `pixels` pixels of four bytes, at least one, with the Paeth predictor (PNG specification § 9.4).
 ///
-/// The estimate of a byte is left + above - upper left. Its prediction is the one of these three bytes
-/// that is nearest to the estimate. Each byte is replaced with its difference from its prediction.
-/// Left of the first pixel all bytes are 0, so its prediction is the byte above. `target` must not
-/// overlap `here` or `above`.
+/// The estimate of a byte is left + above - upper left. Its prediction is the one of these three bytes that is nearest
+/// to the estimate. Each byte is replaced with its difference from its prediction. Left of the first pixel all bytes
+/// are 0, so its prediction is the byte above. `target` must not overlap `here` or `above`.
 void fs_png_paeth(const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
 /// Filters only red, green and blue; `target` gets three bytes per pixel.

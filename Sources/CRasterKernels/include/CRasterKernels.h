@@ -78,9 +78,8 @@ typedef struct {
 
 /// Adds the signed areas of lines to the pixels they cross and to the next pixels on the right.
 ///
-/// `areas` has rows of `stride` values. Every line is within it, and `areas` has at least two more columns
-/// to the right of the line.
-/// Lines with NaN coordinates add nothing.
+/// `areas` has rows of `stride` values. Every line is within it, and `areas` has at least two more columns to the right
+/// of the line. Lines with NaN coordinates add nothing.
 void fs_add_lines(const fs_line *lines, size_t count, ptrdiff_t stride, float *areas);
 
 /// The columns and rows that a summation covers, and the strides of its arrays.
@@ -93,8 +92,7 @@ typedef struct {
 
 /// Turns signed areas into coverage, 0 … 255.
 ///
-/// The areas of a row are added from the left of the box up to the pixel. An absolute sum of 1 or more
-/// gives 255.
+/// The areas of a row are added from the left of the box up to the pixel. An absolute sum of 1 or more gives 255.
 ///
 /// Up to seven values beyond the box are read and ignored.
 void fs_sum_areas(const float *areas, fs_area_box box, uint8_t *mask);
@@ -117,9 +115,8 @@ typedef struct {
     uint16_t reciprocals[16];
 } fs_mean;
 
-/// Writes the mean of the square of 2 · `radius` + 1 pixels around each pixel of a box. Pixels outside the mask
-/// count as 0. A sum of the square's bytes fits 16 bits. `sums` is scratch memory for the width of the box plus
-/// 2 · `radius`.
+/// Writes the mean of the square of 2 · `radius` + 1 pixels around each pixel of a box. Pixels outside the mask count
+/// as 0. A sum of the square's bytes fits 16 bits. `sums` is scratch memory for the width of the box plus 2 · `radius`.
 void fs_box_blur(
     fs_blur_box box, const fs_mean *mean, ptrdiff_t radius, const uint8_t *source, uint16_t *sums,
     uint8_t *target);

@@ -53,8 +53,7 @@ void fs_mirror_row(
 /// A row of gas and dust; `glow`, `thread` and `dark` are densities.
 typedef struct {
     fs_light colours[4];
-    /// The first column's distance from the middle of the band, in band widths, and its change per
-    /// column.
+    /// The first column's distance from the middle of the band, in band widths, and its change per column.
     float away, slope;
 } fs_gas;
 void fs_gas_row(
@@ -113,8 +112,7 @@ typedef struct {
     float unit, border_scale, pixel;
     fs_light sunlight, haze;
     float shade, air;
-    /// The river's course: the distance of column 0 and the change per column, in rows. `river` is 0
-    /// for no river.
+    /// The river's course: the distance of column 0 and the change per column, in rows. `river` is 0 for no river.
     float river, course, course_step, bend;
     float far;
 } fs_farm;
@@ -223,8 +221,7 @@ void fs_crown_row(
     fs_crown crown, const float *clumps, const float *leaves, fs_light *pixels,
     ptrdiff_t count);
 
-/// A row of light beams from a source above; `table` gives their strength by slope, in steps of 1/128
-/// from -2 on.
+/// A row of light beams from a source above; `table` gives their strength by slope, in steps of 1/128 from -2 on.
 typedef struct {
     fs_light haze;
     float origin_x, inverse, strength;
@@ -233,8 +230,7 @@ void fs_beams_row(
     fs_beams beams, const float *table,
     ptrdiff_t table_count, fs_light *pixels, ptrdiff_t count);
 
-/// A trunk in a picture of `width` × `height` pixels. Pictures narrower than eight pixels stay as they
-/// are.
+/// A trunk in a picture of `width` × `height` pixels. Pictures narrower than eight pixels stay as they are.
 typedef struct {
     fs_light haze, bark;
     /// The foot, the lean per row, and the width.
@@ -280,8 +276,7 @@ void fs_canopy_row(
 
 // Buildings.
 
-/// A building at night in a picture of `width` × `height` pixels. Pictures narrower than eight pixels
-/// stay as they are.
+/// A building at night in a picture of `width` × `height` pixels. Pictures narrower than eight pixels stay as they are.
 typedef struct {
     fs_light wall, haze, lamp, other;
     /// The left edge, width, top row and height. Floors above `setback` are `inset` narrower on each side.
