@@ -52,6 +52,23 @@ class Demo(BrowserTest):
                         self.shot(page, f"demo-{locale[:2]}-{scheme}-{width}", full=True)
                         self.assertAccessible(page)
 
+    def test_captchas_are_inside_their_cards(self):
+        for width in (360, 800, 1200, 1600):
+            with self.subTest(width=width):
+                page = self.demo(width=width, height=900)
+                for kind in ("slide", "click-word", "rotate"):
+                    page.locator(f"[data-kind={kind}]").scroll_into_view_if_needed()
+                    page.locator("#captcha .events .challenge span", has_text=kind).wait_for()
+                overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+                self.assertLessEqual(page.evaluate(overflow), 0, "the page scrolls sideways")
+                outside = page.evaluate(
+                    """[...document.querySelectorAll("#captcha .place")].filter((place) => {
+                      const [outer, inner] = [place, place.firstElementChild].map((each) => each.getBoundingClientRect());
+                      return inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5;
+                    }).length"""
+                )
+                self.assertEqual(outside, 0)
+
     def test_language_and_theme_are_remembered(self):
         page = self.demo(locale="en-GB", color_scheme="light")
         for language, title in (("zh-Hant", "自己部署"), ("es", "host yourself")):
