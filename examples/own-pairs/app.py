@@ -11,6 +11,9 @@ opened, proofs = {}, set()  # of one process; several need a shared store, and e
 
 @app.post("/captcha/get")
 def get():
+    if not pairs:
+        app.logger.error("All pairs were shown. Generate others in a new folder, and restart with PAIRS set to it.")
+        return {"repCode": "9999", "success": False, "repMsg": "No puzzle is left. Please try again later."}, 503
     pair, token = pairs.pop(), secrets.token_hex(16)  # each pair is shown once
     opened[token] = answers[pair["index"]]["x"]
     files, scale = pair["files"], pair.get("scale", 1)

@@ -227,6 +227,20 @@ class OwnPairs(CaptchaTest):
     def test_a_right_answer_is_accepted_after_a_wrong_one(self):
         self.solves(*self.started())
 
+    def test_it_shows_each_pair_once_and_then_says_that_none_is_left(self):
+        page, _ = self.started()
+        tokens = set()
+        for _ in range(2):
+            status, body = self.application.get("/captcha/get", {"captchaType": "blockPuzzle"})
+            self.assertEqual(status, 200)
+            tokens.add(json.loads(body)["repData"]["token"])
+        self.assertEqual(len(tokens), 2)
+        other = page.context.new_page()
+        with other.expect_response("**/captcha/get") as reply:
+            other.goto("/")
+        self.assertEqual(reply.value.status, 503)
+        other.get_by_text("No puzzle is left.").first.wait_for()
+
     def test_pictures_at_scale_2_have_the_same_answers(self):
         self.solves(*self.started("--scale", "2"))
 
