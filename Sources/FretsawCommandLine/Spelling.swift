@@ -3,7 +3,10 @@ extension String {
     public func nearest(of names: [String]) -> String? {
         let nearest = names.map { (name: $0, distance: $0.editDistance(to: self)) }
             .min { $0.distance < $1.distance }
-        guard let nearest, nearest.distance <= max(2, count / 3) else { return nil }
+        // Two letters that change places are two edits, too many for a short name.
+        guard let nearest,
+            nearest.distance <= max(1, count / 3) || nearest.name.sorted() == sorted()
+        else { return nil }
         return nearest.name
     }
 

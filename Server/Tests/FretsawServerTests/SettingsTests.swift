@@ -130,7 +130,8 @@ struct SettingsTests {
         arguments: [
             ("listne", "listen"), ("get_limit", "get-limit"), ("getlimit", "get-limit"),
             ("proof-lifetim", "proof-lifetime"), ("LISTEN", "listen"),
-            ("backgroud", "backgrounds"), ("proxies-trusted", nil), ("zzz", nil),
+            ("backgroud", "backgrounds"), ("proxies-trusted", nil), ("zzz", nil), ("foo", nil),
+            ("loook", "look"), ("kidns", "kinds"),
         ] as [(String, String?)]
     )
     func unknown(key: String, near: String?) throws {
