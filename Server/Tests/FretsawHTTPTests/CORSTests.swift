@@ -112,8 +112,16 @@ struct CORSTests {
             configure: { $0.origins = .list(["http://127.0.0.1:5000"]) }
         ) { server in
             let origins = ["http://localhost:5000", "null", "http://localhost"]
-            for origin in origins + origins + ["http://127.0.0.1:5000", "javascript:x"] {
-                _ = try await server.post("/captcha/get", "{}", ["Origin": origin])
+            // A page that loads the element's script from the service sends no other request.
+            _ = try await server.ask("GET", "/fretsaw/captcha.js", ["Origin": origins[0]])
+            #expect(kept.lines.withLock { $0.count } == 1)
+            for origin in origins + origins.dropFirst() + ["http://127.0.0.1:5000", "javascript:x"]
+            {
+                _ = try await server.ask(
+                    "OPTIONS",
+                    "/captcha/get",
+                    ["Origin": origin, "Access-Control-Request-Method": "POST"]
+                )
             }
             let lines = kept.lines.withLock { $0 }
             #expect(lines.count == 2)
@@ -124,13 +132,32 @@ struct CORSTests {
             let events = server.test.service.metrics.snapshot.events[.rejectedOrigin]
             #expect(events?[nil] == 5)
             for index in 0..<100 {
-                _ = try await server.post(
+                let reply = try await server.post(
                     "/captcha/get",
                     "{}",
-                    ["Origin": "http://\(index).example"]
+                    ["Origin": "http://\(index).example", "Sec-Fetch-Site": "cross-site"]
                 )
+                #expect(reply.status == 403 || reply.status == 429)
             }
             #expect(kept.lines.withLock { $0.count } == 32)
+        }
+    }
+
+    @Test(
+        "A page behind a proxy that replaces the host gets a challenge, and its origin is not reported as rejected",
+        arguments: [nil, "same-origin"]
+    )
+    func replacedHost(site: String?) async throws {
+        let kept = KeptLog.Lines()
+        let logger = Logger(label: "test") { _ in KeptLog(kept: kept, about: "origins") }
+        try await TestServer.serving(logger: logger) { server in
+            var headers = ["Origin": CORSTests.shop]
+            headers["Sec-Fetch-Site"] = site
+            let body = #"{"captchaType":"blockPuzzle"}"#
+            let reply = try await server.post("/captcha/get", body, headers)
+            #expect(reply.code == "0000")
+            #expect(kept.lines.withLock { $0.isEmpty })
+            #expect(server.test.service.metrics.snapshot.events[.rejectedOrigin]?[nil] == nil)
         }
     }
 

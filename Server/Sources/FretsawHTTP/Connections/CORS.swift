@@ -26,7 +26,10 @@ final class CORS: RouterMiddleware {
     ) async throws -> Response {
         let origin = request.headers[.origin]
         let isAllowed = origin.map(allows) ?? false
-        if let origin, !isAllowed, !request.ownOrigins.contains(origin), request.method != .get {
+        // Browsers send `Origin` with each POST, also if it is the page's own, which a proxy hides by another `Host`.
+        if let origin, !isAllowed, !request.ownOrigins.contains(origin),
+            request.method != .post || request.headers[.secFetchSite] == "cross-site"
+        {
             report(origin)
         }
         var response: Response

@@ -69,9 +69,7 @@ struct CaptchaRoutes: Sendable {
                 return .json(envelope.bytes(verified: proof, language))
             }
         } catch {
-            if error == .unknownSite, let site, let origin = request.headers[.origin],
-                cors.allows(origin) || request.ownOrigins.contains(origin)
-            {
+            if error == .unknownSite, let site, let origin = request.headers[.origin] {
                 cors.report(origin, to: site)
             }
             return .json(envelope.bytes(error, of: site, language))
