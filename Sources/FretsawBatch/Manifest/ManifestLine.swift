@@ -6,7 +6,7 @@ internal import FretsawRaster
 
 /// Writes the line of a pair in the manifest, and its line in a separate answers file.
 ///
-/// `docs/manifest.md` is the schema. Increase ``schema`` when a member is added, renamed or moved.
+/// `docs/manifest.md` is the schema. Increase ``schema`` when a member is renamed, moved or removed.
 package struct ManifestLine {
     /// The schema's version, the first member of every line.
     package static let schema = 1
