@@ -45,8 +45,8 @@ extension AsyncParsableCommand {
         } catch {
             let code = exitCode(for: error)
             var message = fullMessage(for: error)
-            // The parser reports a missing or a wrong value before an unknown option.
-            if !code.isSuccess, !message.hasPrefix("Error: Unknown"),
+            // The parser reports a missing or a wrong value before an unknown option; advice about an option is ours.
+            if !code.isSuccess, !(error is ValidationError), !message.hasPrefix("Error: Unknown"),
                 let option = unknownOption(arguments), let usage = message.firstRange(of: "Usage:")
             {
                 message = "Error: Unknown option \(option)\n\(message[usage.lowerBound...])"
