@@ -1,5 +1,5 @@
 /// The version of Fretsaw.
 public enum Release {
     /// The semantic version; pictures may change with it, so that only the same one resumes a run.
-    public static let version = "0.1.0"
+    public static let version = "1.0.0"
 }
