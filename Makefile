@@ -20,6 +20,8 @@ SCRATCH ?= .build
 RELEASE_FLAGS ?= $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
+# What `install` installs.
+PROGRAMS := $(BUILD)/fretsaw Server/.build/release/fretsaw-server Audit/.build/release/fretsaw-audit
 # The files to format.
 FORMATTED := Package.swift Sources Tests fuzzing/Sources \
     $(foreach package,Server Audit Web,$(addprefix $(package)/,Package.swift Sources Tests)) Server/Plugins Web/Plugins
@@ -148,8 +150,9 @@ docs: ## Build the documentation of the libraries to out/docs/.
 	@./scripts/setup
 	./scripts/build-docs
 
-man: build audit ## Write man pages to man/ and shell completions to completions/.
-	BUILD=$(BUILD) ./scripts/write-man
+man: build audit ## Write man pages and shell completions to out/share/.
+	rm -rf out/share
+	./scripts/write-man out/share $(SCRATCH) $(PROGRAMS)
 
 dist: ## Pack a release of two static programs and libfretsaw to dist/, with its checksum.
 	@./scripts/setup image
@@ -162,16 +165,11 @@ image: ## Write an OCI image of the static server to dist/ with umoci, without a
 	./scripts/try-image
 
 install: man ## Install the programs, man pages and completions under PREFIX, and libfretsaw if `make library` has built it.
-	for program in $(BUILD)/fretsaw Server/.build/release/fretsaw-server Audit/.build/release/fretsaw-audit; do \
-	    name=$$(basename $$program) && \
-	    install -D -m 755 $$program $(DESTDIR)$(PREFIX)/bin/$$name && \
-	    install -D -m 644 completions/$$name.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$name && \
-	    install -D -m 644 completions/_$$name $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$name && \
-	    install -D -m 644 completions/$$name.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$name.fish \
-	    || exit 1; \
+	for program in $(PROGRAMS); do \
+	    install -D -m 755 $$program $(DESTDIR)$(PREFIX)/bin/$$(basename $$program) || exit 1; \
 	done
-	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
+	for file in $$(cd out && find share -type f); do install -D -m 644 out/$$file $(DESTDIR)$(PREFIX)/$$file || exit 1; done
 	if [ -d out/library ]; then mkdir -p $(DESTDIR)$(PREFIX) && cp -dR out/library/. $(DESTDIR)$(PREFIX)/; fi
 
 clean: ## Remove everything built.
-	rm -rf .build .build-* Server/.build Audit/.build Web/.build dist out man completions
+	rm -rf .build .build-* Server/.build Audit/.build Web/.build dist out
