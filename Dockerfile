@@ -17,7 +17,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        binaryen brotli dpkg-dev esbuild libfreetype-dev libgif-dev libhiredis-dev libjpeg-dev liblcms2-dev libpng-dev libsqlite3-dev \
+        binaryen brotli dpkg-dev esbuild libfreetype-dev libgif-dev libhiredis-dev libicu-dev libjpeg-dev liblcms2-dev libpng-dev libsqlite3-dev \
         libssl-dev libwebp-dev pkg-config python3 zopfli \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /fretsaw
@@ -34,6 +34,8 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin fretsaw \
     && install --directory --owner fretsaw --mode 0700 /var/lib/fretsaw
+# The licences of what is inside the programs.
+COPY --from=build /out/share/doc/fretsaw /usr/share/doc/fretsaw
 USER 10001
 
 FROM base AS fretsaw

@@ -154,13 +154,11 @@ man: build audit ## Write man pages and shell completions to out/share/.
 	rm -rf out/share
 	./scripts/write-man out/share $(SCRATCH) $(PROGRAMS)
 
-dist: ## Pack a release of two static programs and libfretsaw to dist/, with its checksum.
+dist: ## Pack two static programs, libfretsaw, man pages and docs as an archive to dist/.
 	@./scripts/setup image
 	./scripts/make-dist
 
-image: ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.
-	@./scripts/setup image
-	./scripts/make-dist
+image: dist ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.
 	./scripts/make-image
 	./scripts/try-image
 

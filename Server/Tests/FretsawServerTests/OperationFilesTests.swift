@@ -122,7 +122,9 @@ struct OperationFilesTests {
             .filter(exists)
         #expect(folders.contains("fuzzing"))
         for name in folders + [
-            "Samples", "Package.swift", "Sources", "Server", "Web", "scripts", "examples", "docs",
+            "Samples", "Package.swift", "Sources", "Server", "Tests", "Web", "scripts",
+            "benchmarks",
+            "examples", "docs", "python",
             "LICENSE",
             "README.md",
         ] { #expect(exists(name) && !ignored.contains(name), "\(name)") }
@@ -153,7 +155,7 @@ struct OperationFilesTests {
         let setup = try text("scripts/setup")
         let dockerfile = try text("Dockerfile")
         let developed = dockerfile.split { " \n\\".contains($0) }.filter { $0.hasSuffix("-dev") }
-        #expect(developed.count == 10)
+        #expect(developed.count == 11)
         for package in developed { #expect(setup.contains(package), "\(package)") }
     }
 
@@ -204,16 +206,23 @@ struct OperationFilesTests {
         #expect(about.isEmpty, "\(about)")
     }
 
-    @Test("Files that make dist packs exist")
-    func dist() throws {
-        let script = try text("scripts/make-dist")
-        let names = script.split { " \n\\\";".contains($0) }.filter {
-            $0.hasPrefix("examples/")
-                || ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"].contains($0)
+    @Test(
+        "Files and scripts that a release is made of exist",
+        arguments: [("make-dist", 19), ("make-release", 10)]
+    )
+    func packed(script: String, count: Int) throws {
+        let folders = [
+            "Sources/", "Tests/", "benchmarks/", "docs", "examples", "python/", "scripts/",
+        ]
+        let words = try text("scripts/\(script)").split { " \n\\\"';()".contains($0) }
+            .map { String($0.trimmingPrefix("./")) }
+        let names = Set(words).filter { name in
+            name.hasSuffix(".md") || ["Dockerfile", "LICENSE"].contains(name)
+                || folders.contains { name.hasPrefix($0) }
         }
-        #expect(names.count == 10)
-        // A pattern such as `examples/library/*` is for the files of a folder.
-        for name in names { #expect(exists(String(name.replacing("/*", with: ""))), "\(name)") }
+        #expect(names.count == count, "\(names)")
+        // A pattern such as `NAME.docc/*.md` is for the files of a folder.
+        for name in names { #expect(exists(name.replacing("/*.md", with: "")), "\(name)") }
         #expect(try text("Sources/FretsawFiles/Release.swift").contains("static let version = \""))
     }
 }
