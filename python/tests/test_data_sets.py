@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
+Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 PROGRAM = os.environ.get("FRETSAW_PROGRAM", "")
 pytestmark = pytest.mark.skipif(not PROGRAM, reason="FRETSAW_PROGRAM is not set")
 
