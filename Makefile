@@ -29,7 +29,7 @@ FORMATTED := Package.swift Sources Tests fuzzing/Sources \
 .DEFAULT_GOAL := help
 .PHONY: help run quick test test-server test-web test-audit check fretsaw server audit library wheel build web npm setup format lint \
         test-browser fuzz check-readme bench performance instructions scale-out states widget docs man dist \
-        image install clean
+        deb image install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -157,6 +157,11 @@ man: build audit ## Write man pages and shell completions to out/share/.
 dist: ## Pack two static programs, libfretsaw, man pages and docs as an archive to dist/.
 	@./scripts/setup image
 	./scripts/make-dist
+
+deb: dist ## Make a Debian package of the static programs to dist/, and try it in a new minimal system.
+	@./scripts/setup deb
+	./scripts/make-deb
+	./scripts/try-deb
 
 image: dist ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.
 	./scripts/make-image
