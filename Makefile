@@ -29,7 +29,7 @@ FORMATTED := Package.swift Sources Tests fuzzing/Sources \
 .DEFAULT_GOAL := help
 .PHONY: help run quick test test-server test-web test-audit check fretsaw server audit library wheel build web npm setup format lint \
         test-browser fuzz check-readme bench performance instructions scale-out states widget docs man dist \
-        deb image install clean
+        deb image release install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -166,6 +166,10 @@ deb: dist ## Make a Debian package of the static programs to dist/, and try it i
 image: dist ## Write an OCI image of the static server to dist/ with umoci, without a daemon, and try it.
 	./scripts/make-image
 	./scripts/try-image
+
+release: ## Make all files of a release in dist/, and try each: archive, Debian package, image, npm package, wheel.
+	@./scripts/setup release
+	./scripts/make-release
 
 install: man ## Install the programs, man pages and completions under PREFIX, and libfretsaw if `make library` has built it.
 	for program in $(PROGRAMS); do \
