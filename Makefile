@@ -154,7 +154,7 @@ man: build audit ## Write man pages and shell completions to out/share/.
 	rm -rf out/share
 	./scripts/write-man out/share $(SCRATCH) $(PROGRAMS)
 
-dist: ## Pack two static programs, libfretsaw, man pages and docs as an archive to dist/.
+dist: ## Pack two static programs, libfretsaw, man pages and docs as an archive with its digest to dist/.
 	@./scripts/setup image
 	./scripts/make-dist
 
