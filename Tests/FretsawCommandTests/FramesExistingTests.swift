@@ -71,7 +71,9 @@ struct FramesExistingTests {
         )
         #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
         let before = try place.files(in: "out")
-        let started = try place.command.start(["frames", "long.gif", "-o", "out", "--overwrite"])
+        let started = try place.command.start(
+            ["frames", "long.gif", "-o", "out", "--overwrite"] + Animations.slowly
+        )
         let first = "out/.frames.part/frame-0000.png"
         while started.process.isRunning, !place.exists(first) {
             Thread.sleep(forTimeInterval: 0.01)

@@ -118,7 +118,9 @@ struct FramesFailureTests {
             try Animations.walk(frames: Animations.manyFrames, side: 160),
             to: "long.gif"
         )
-        let started = try place.command.start(["frames", "long.gif", "-o", output, "-j", "2"])
+        let started = try place.command.start(
+            ["frames", "long.gif", "-o", output, "-j", "2"] + Animations.slowly
+        )
         // Until the first file exists.
         let name = output == "out" ? "out/frame-0000.png" : "out.apng.part"
         while started.process.isRunning, !place.exists(name) { Thread.sleep(forTimeInterval: 0.01) }

@@ -13,6 +13,9 @@ extension Workplace {
 }
 
 extension Animations {
+    /// Options with which ``manyFrames`` take seconds: a busy machine must not end them before the interrupt.
+    static let slowly = ["--scale", "640x640"]
+
     /// Frames that take some tenths of a second in either build.
     static var manyFrames: Int {
         #if DEBUG

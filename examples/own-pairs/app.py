@@ -1,4 +1,4 @@
-"""Serves <fretsaw-captcha> with pairs of `fretsaw generate --answers separate`: PAIRS=pairs SITE=out/web flask run."""
+"""Serves <fretsaw-captcha> with pairs of `fretsaw generate --answers separate`: PAIRS=puzzles SITE=out/web flask run."""
 import base64, json, os, pathlib, random, secrets
 from flask import Flask, request
 

@@ -95,7 +95,9 @@ class Puzzle:
         return scale * np.array(rows, dtype=np.int32).reshape(-1, 4)
 
     def save(self, folder: str | os.PathLike[str]) -> list[Path]:
-        """Writes the files that `fretsaw generate` writes, and the manifest's line, to a folder; returns their paths."""
+        """Writes the files that `fretsaw generate` writes, and the manifest's line, to a folder, which it creates if necessary;
+        returns their paths."""
+        Path(folder).mkdir(parents=True, exist_ok=True)
         result = self._encode()
         paths: list[Path] = []
         for file, picture in zip(json.loads(result.text)["files"].values(), result.pictures):

@@ -179,7 +179,7 @@ def test_other_processes_make_the_same(method, tmp_path):
         assert list(pool.map(background, [generator] * 8, range(8), timeout=120)) == expected
         puzzle = pool.submit(generator.__getitem__, 3).result(timeout=120)
     assert puzzle.background == expected[3]
-    assert puzzle.save(tmp_path)[0].read_bytes() == expected[3]
+    assert puzzle.save(tmp_path / "new" / "folder")[0].read_bytes() == expected[3]
 
 
 def test_a_forked_process_uses_the_generator_of_its_parent():
