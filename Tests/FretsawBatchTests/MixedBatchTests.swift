@@ -83,6 +83,14 @@ struct MixedBatchTests {
         #expect(error?.description.contains("slide has 128×48, rotate has 300×300") == true)
     }
 
+    @Test("Splits without pairs are found", arguments: [0, 1, 2, 5, 40])
+    func empty(count: Int) throws {
+        let splits = try #require(BatchSplits("train=0.9,val=0.07,test=0.03"))
+        let used = Set((0..<count).map(splits.name(of:)))
+        let empty = splits.names(withoutPairsIn: 0..<count)
+        #expect(Set(empty).isDisjoint(with: used) && empty.count + used.count == 3)
+    }
+
     @Test("A split has nearly its share of any range, and the split of a pair never changes")
     func shares() throws {
         let splits = try #require(BatchSplits("train=0.8,val=0.15,test=0.05"))

@@ -25,6 +25,7 @@ struct NoteTests {
             ["--answers", "separate", "--seed", "7"],
             "--seed 7 can be guessed"
         ),
+        (["--split", "train=0.6,val=0.4"], "the split val has no pairs; increase --count"),
     ]
 
     private static func words(_ options: [String]) -> [String] {

@@ -41,6 +41,11 @@ public struct BatchSplits: Hashable, Sendable, CustomStringConvertible {
         (description, self.names, self.ends) = (text, names, ends)
     }
 
+    /// The names of the splits that have no pair in `range`.
+    public func names(withoutPairsIn range: Range<Int>) -> [String] {
+        names.filter { split in !range.contains { name(of: $0) == split } }
+    }
+
     /// The split of pair `index`: the multiples of the golden ratio have fractions that are spread evenly
     /// over 0 … 1, so each range of indices has nearly the shares.
     func name(of index: Int) -> String {
