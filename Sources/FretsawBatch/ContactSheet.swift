@@ -7,8 +7,8 @@ public struct ContactSheet {
     public static let defaultCount = 12
     /// The default number of columns.
     public static let defaultColumns = 4
-    /// The maximum number of pairs on a page, which keeps it below 100 MB.
-    public static let maxCount = 100
+    /// The maximum number of pairs on a page, which keeps the page of one column below JPEG's 65,535 pixels.
+    public static let maxCount = 64
 
     private static let gap = 24
     static let padding = 12
@@ -21,8 +21,8 @@ public struct ContactSheet {
     private static let mat = RGBA8(red: 226, green: 230, blue: 235)
     private static let mark = RGBA8(red: 230, green: 0, blue: 80)
 
-    /// The maximum width of a card in pixels; wider cards are scaled down.
-    static let maxCardWidth = 480
+    /// The maximum size of a card in pixels; larger cards are scaled down.
+    private static let maxCard = PixelSize(width: 480, height: 960)
 
     /// Draws a page of `cards`, each in a place that fits the largest; nil if there are no cards.
     public static func sheet(
@@ -74,7 +74,7 @@ public struct ContactSheet {
         public init(background: Image<RGBA8>) { self.background = background }
     }
 
-    /// The card of one pair, at most ``maxCardWidth`` wide.
+    /// The card of one pair, at most 480 pixels wide and 960 high.
     ///
     /// At the top, the picture as it is before an answer. Below it the piece or the strip, crops of the boxes to click,
     /// and the picture after the right answer; of an animation its last frame, with a mark on the answer.
@@ -100,7 +100,8 @@ public struct ContactSheet {
         case nil: break
         }
         let card = card(shown, cells, solved)
-        return card.width > maxCardWidth ? scaled(card, to: maxCardWidth) : card
+        let width = min(maxCard.width, card.width * maxCard.height / card.height)
+        return card.width > width ? scaled(card, to: width) : card
     }
 
     private static func card(

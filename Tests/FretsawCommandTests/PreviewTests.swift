@@ -112,16 +112,25 @@ struct PreviewTests {
         try FileManager.default.removeItem(atPath: place.path(to: "out/\(piece)"))
         try expect("\(piece): missing")
         try place.write(file, to: "out/\(piece)")
-        for (part, other) in [
-            ("000000/000000000.piece.png", "../photos/0.png"),
-            ("\"answer\":{\"x\":", "\"answer\":{\"x\":9999999"),
-            ("\"answer\":{\"x\":", "\"answer\":{\"z\":"), ("\"schema\":1", "schema"),
+        let targets = Array(
+            repeating: "{\"box\":{\"x\":0,\"y\":0,\"width\":1,\"height\":1}}",
+            count: 13
+        )
+        for (part, other, message) in [
+            ("000000/000000000.piece.png", "../photos/0.png", "not a file of a batch"),
+            ("\"answer\":{\"x\":", "\"answer\":{\"x\":9999999", "line 1 has an invalid answer"),
+            ("\"answer\":{\"x\":", "\"answer\":{\"z\":", "line 1 has an invalid answer"),
+            (
+                "\"answer\":", "\"answer\":[\(targets.joined(separator: ","))],\"x\":",
+                "line 1 has an invalid answer"
+            ),
+            ("{\"schema\":1,\"index\":2", "{", "line 3 is damaged"),
         ] {
             try place.write(
                 Array(manifest.replacing(part, with: other).utf8),
                 to: "out/manifest.jsonl"
             )
-            try expect(other.hasPrefix("..") ? "not a file of a batch" : "damaged line")
+            try expect(message)
         }
     }
 

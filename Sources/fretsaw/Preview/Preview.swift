@@ -12,10 +12,10 @@ struct Preview: AsyncParsableCommand {
               fretsaw preview pairs --output sheet.png
               fretsaw preview pairs.tar --count 40 --columns 8 --unsolved --output sheet.jpg
 
-            Shows the first pairs as before an answer, and below each its piece and the right answer. Needs \
+            Each card shows a pair before it is answered, and below it the piece and the solved picture. Needs \
             neither the options nor the photos of the batch.
 
-            Exit status: 0 done; 65 no batch, or a file of it is missing or damaged; 66 nothing has this name; \
+            Exit status: 0 done; 65 no batch, or a file of it is missing or damaged; 66 PATH does not exist; \
             73 the output exists.
             """
     )
@@ -46,16 +46,12 @@ struct Preview: AsyncParsableCommand {
         try await reportingErrors {
             try file.requireAbsent()
             let batch = try RecordedBatch.finished(at: path)
-            var pairs = try batch.firstPairs(count)
-            let isSolved = pairs.contains { $0.answer != nil }
-            if unsolved {
-                for index in pairs.indices { pairs[index].answer = nil }
-            } else if !isSolved, !file.quiet {
+            let (cards, hasAnswers) = try batch.firstCards(count, unsolved: unsolved)
+            if !unsolved, !hasAnswers, !file.quiet {
                 Console.note(
                     "note: answers are not shown, because the batch has them in another file"
                 )
             }
-            let cards = pairs.map(ContactSheet.card(of:))
             guard let sheet = ContactSheet.sheet(of: cards, columns: columns) else {
                 throw CommandFailure("\(FileName.written(path)) has no pairs", .badInput)
             }

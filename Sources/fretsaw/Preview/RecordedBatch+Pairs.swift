@@ -2,50 +2,67 @@ import FretsawBatch
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawJSON
+import FretsawKinds
 import FretsawRaster
 
 extension RecordedBatch {
-    /// Decodes the pictures of the first `count` pairs, with their answers if the manifest has them.
+    /// Draws cards of the first `count` pairs, without answers if `unsolved`, and returns whether the manifest has answers.
     ///
     /// - Throws: `CommandFailure` for the first file or line that is missing or damaged.
-    func firstPairs(_ count: Int) throws -> [ContactSheet.Pair] {
-        var pairs: [ContactSheet.Pair] = []
-        for list in lists where pairs.count < count {
+    func firstCards(
+        _ count: Int,
+        unsolved: Bool
+    ) throws -> (cards: [Image<RGBA8>], hasAnswers: Bool) {
+        var (cards, hasAnswers): ([Image<RGBA8>], Bool) = ([], false)
+        for list in lists where cards.count < count {
+            var number = 0
             try forEachLine(of: list) { line in
-                let damagedLine = damage("\(list): pair \(pairs.count) has a damaged line")
+                number += 1
                 guard let item = RecordedItem(line: line), let background = item.files["background"]
-                else { throw damagedLine }
-                var pair = try ContactSheet.Pair(background: picture(background))
-                guard pair.addSolution(of: line) else { throw damagedLine }
-                pair.lastFrame = try lastFrame(background)
-                pair.piece = try item.files["piece"].map(picture)
-                pairs.append(pair)
-                return pairs.count < count
+                else { throw damage("\(list): line \(number) is damaged") }
+                // Card by card, so that only one pair is in memory at full size.
+                var pair = try pair(background, item.files["piece"])
+                guard pair.addSolution(of: line) else {
+                    let message = "\(list): line \(number) has an invalid answer"
+                    throw CommandFailure(message, .badInput)
+                }
+                hasAnswers = hasAnswers || pair.answer != nil
+                if unsolved { pair.answer = nil }
+                cards.append(ContactSheet.card(of: pair))
+                return cards.count < count
             }
         }
-        return pairs
+        return (cards, hasAnswers)
     }
 
-    private func picture(_ file: RecordedItem.File) throws -> Image<RGBA8> {
-        try decoding(file) { bytes throws(CodecError) in try ImageDecoder.decode(bytes).image }
+    private func pair(
+        _ background: RecordedItem.File,
+        _ piece: RecordedItem.File?
+    ) throws -> ContactSheet.Pair {
+        var pair = try decoding(background) { bytes throws(CodecError) in
+            var pair = ContactSheet.Pair(background: try ImageDecoder.decode(bytes).image)
+            pair.lastFrame = try Self.lastFrame(of: bytes)
+            return pair
+        }
+        pair.piece = try piece.map {
+            try decoding($0) { bytes throws(CodecError) in try ImageDecoder.decode(bytes).image }
+        }
+        return pair
     }
 
     /// The last frame of an animation; nil for other pictures.
-    private func lastFrame(_ file: RecordedItem.File) throws -> Image<RGBA8>? {
+    private static func lastFrame(of bytes: [UInt8]) throws(CodecError) -> Image<RGBA8>? {
         func last<Decoder: AnimationDecoder & ~Copyable>(
-            _ bytes: [UInt8],
             by _: Decoder.Type
         ) throws(CodecError) -> Image<RGBA8> {
             var decoder = try Decoder(bytes, limits: .default, isStrict: true)
             while try decoder.advance() != nil {}
             return decoder.image()
         }
-        return try decoding(file) { bytes throws(CodecError) in
-            switch ImageFormat(sniffing: bytes) {
-            case let format? where !ImageFormat.isAnimation(bytes) || format == .jpeg: nil
-            case .apng, .webp: try last(bytes, by: ChunkedAnimationDecoder.self)
-            default: try last(bytes, by: GIFDecoder.self)
-            }
+        guard ImageFormat.isAnimation(bytes) else { return nil }
+        return switch ImageFormat(sniffing: bytes) {
+        case .apng, .webp: try last(by: ChunkedAnimationDecoder.self)
+        default: try last(by: GIFDecoder.self)
         }
     }
 
@@ -89,6 +106,7 @@ extension ContactSheet.Pair {
         start = point(members["start"])
         guard let member = members["answer"] else { return true }
         if let targets = member.array {
+            guard targets.count <= FretsawKinds.Answer.maxTargets else { return false }
             answer = .boxes(targets.compactMap(box))
             return targets.allSatisfy { box($0) != nil }
         }
