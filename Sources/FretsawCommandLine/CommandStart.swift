@@ -46,7 +46,7 @@ extension AsyncParsableCommand {
             let code = exitCode(for: error)
             var message = fullMessage(for: error)
             // The parser reports a missing or a wrong value before an unknown option; advice about an option is ours.
-            if !code.isSuccess, !(error is ValidationError), !message.hasPrefix("Error: Unknown"),
+            if !code.isSuccess, !(error is ValidationError),
                 let option = unknownOption(arguments), let usage = message.firstRange(of: "Usage:")
             {
                 message = "Error: Unknown option \(option)\n\(message[usage.lowerBound...])"
@@ -74,7 +74,10 @@ extension AsyncParsableCommand {
         guard command.configuration.subcommands.isEmpty else { return nil }
         let names = helpMessage(for: command, includeHidden: true).split(separator: "\n")
             .filter { $0.hasPrefix("  -") }.flatMap { $0.matches(of: /-[-A-Za-z0-9]+/) }
-        let known = Set(names.map { String($0.output) })
+        let unlisted = [
+            "--help-hidden", "--generate-completion-script", "--experimental-dump-help",
+        ]
+        let known = Set(names.map { String($0.output) } + unlisted)
         return arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
             .first { $0.wholeMatch(of: /-[A-Za-z]|--.+/) != nil && !known.contains($0) }
             .map { option in

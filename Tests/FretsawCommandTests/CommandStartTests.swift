@@ -35,6 +35,9 @@ struct CommandStartTests {
             ),
             (["frames", "-n", "x.gif"], "Error: Unknown option '-n'\nUsage: fretsaw frames"),
             (["bench", "generate", "--pairs", "x", "--foo"], "Error: Unknown option '--foo'"),
+            (["verify", "out", "--jsn"], "Error: Unknown option '--jsn'. Did you mean '--json'?"),
+            (["verify", "out", "--prot"], "Error: Unknown option '--prot'\nUsage: fretsaw verify"),
+            (["generate", "--count", "x", "--help-hidden"], "Error: The value 'x' is invalid"),
         ]
     )
     func unknownOption(words: [String], message: String) throws {
