@@ -26,7 +26,7 @@ extension BenchmarkResult {
             let sums = first.runs.indices.map { run in
                 stages.reduce(0) { $0 + ($1.runs.indices.contains(run) ? $1.runs[run] : 0) }
             }
-            rows.append("  time of one in a job, about wall time × jobs")
+            rows.append("  time per pair in one job, about wall time × jobs")
             rows += stages.map { row($0, "  ") }
             rows.append(row(BenchmarkMeasure("sum", first.unit, runs: sums), "  "))
         }
