@@ -9,10 +9,7 @@ extension RecordedBatch {
     /// Draws cards of the first `count` pairs, without answers if `unsolved`, and returns whether the manifest has answers.
     ///
     /// - Throws: `CommandFailure` for the first file or line that is missing or damaged.
-    func firstCards(
-        _ count: Int,
-        unsolved: Bool
-    ) throws -> (cards: [Image<RGBA8>], hasAnswers: Bool) {
+    func firstCards(_ count: Int, unsolved: Bool) throws -> ([Image<RGBA8>], hasAnswers: Bool) {
         var (cards, hasAnswers): ([Image<RGBA8>], Bool) = ([], false)
         for list in lists where cards.count < count {
             var number = 0
