@@ -17,7 +17,7 @@ struct ExistingFrames {
     /// Examines `destination`.
     init(at destination: FrameDestination, format: FrameFormat) throws(FileError) {
         switch destination {
-        case .standardOutput: return
+        case .standardOutput, .nowhere: return
         case .file(let path):
             let listing = destination.listingPath(for: format)
             record = listing.flatMap(RecordedFrames.init(at:))

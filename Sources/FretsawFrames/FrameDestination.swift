@@ -8,6 +8,8 @@ public enum FrameDestination: Hashable, Sendable {
     case file(String)
     /// Standard output.
     case standardOutput
+    /// Nowhere: only the listing is made, for ``FrameExtraction/Written/json``.
+    case nowhere
 
     static let listingName = "frames.json"
 
@@ -17,11 +19,11 @@ public enum FrameDestination: Hashable, Sendable {
         "frame-\(FileName.padded(number, to: max(4, "\(count - 1)".utf8.count))).png"
     }
 
-    /// The path as given; nil for standard output.
+    /// The path as given; nil without a file.
     public var path: String? {
         switch self {
         case .folder(let path), .file(let path): path
-        case .standardOutput: nil
+        case .standardOutput, .nowhere: nil
         }
     }
 
@@ -34,9 +36,9 @@ public enum FrameDestination: Hashable, Sendable {
         case .file(let path):
             switch format {
             case .rgba, .sheet: FrameDestination.listingPath(beside: path)
-            case .png, .apng, .tar, .list: nil
+            case .png, .apng, .tar: nil
             }
-        case .standardOutput: nil
+        case .standardOutput, .nowhere: nil
         }
     }
 
@@ -45,13 +47,13 @@ public enum FrameDestination: Hashable, Sendable {
         "\(path).\(FrameDestination.listingName)"
     }
 
-    /// The path of the file with all frames; nil for a file each, and for standard output.
+    /// The path of the file with all frames; nil for a file each, and without a file.
     func productPath(for format: FrameFormat) -> String? {
         switch self {
         case .folder(let folder):
             format.productName.map { FrameDestination.path(of: $0, in: folder) }
         case .file(let path): path
-        case .standardOutput: nil
+        case .standardOutput, .nowhere: nil
         }
     }
 

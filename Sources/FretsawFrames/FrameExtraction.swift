@@ -71,7 +71,7 @@ public struct FrameExtraction: Sendable {
         self.request = request
         self.existing = existing
         self.jobs = max(1, jobs)
-        guard inputs.count > 1 || inputs.contains(where: \.isFound), request.format != .list else {
+        guard inputs.count > 1 || inputs.contains(where: \.isFound), output != .nowhere else {
             items = inputs.map { Item(input: $0, destination: output) }
             return
         }

@@ -153,6 +153,7 @@ struct FrameExtractor: Sendable {
                 listingPath: destination.listingPath(for: request.format)
             )
         }
+        guard destination != .nowhere else { return .pictures(DiscardingSink(try file())) }
         let encoder = FramePNGEncoder(request.compression)
         switch request.format {
         case .png:
@@ -164,8 +165,6 @@ struct FrameExtractor: Sendable {
             return .encoded(FrameTarSink(try file()))
         case .rgba:
             return .pictures(RawFrameSink(try file()))
-        case .list:
-            return .pictures(DiscardingSink(try file()))
         case .apng:
             let animation = try attributing(job.input) { () throws(CodecError) in
                 // The loop count is known only at the end.

@@ -46,14 +46,11 @@ public enum FrameFormat: String, CaseIterable, Sendable {
     case sheet
     /// A tar archive with one PNG per frame.
     case tar
-    /// No frames: only the listing in ``FrameExtraction/Written/json``. The destination must be standard
-    /// output, to which nothing is written.
-    case list
 
     /// The file that contains all frames; nil if each has its own.
     var productName: String? {
         switch self {
-        case .png, .list: nil
+        case .png: nil
         case .rgba: "frames.rgba"
         case .apng: "frames.apng"
         case .sheet: "sheet.png"

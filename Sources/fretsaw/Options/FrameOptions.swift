@@ -141,15 +141,16 @@ struct FrameOutputOptions: ParsableArguments {
 
     /// The format of `--format`, or the output's: `.png` is a sheet of all frames, or a single picture.
     func format(isSingle: Bool) -> FrameFormat {
-        if list { return .list }
         if let format { return format }
-        guard path != "-" else { return .tar }
-        let named = FrameFormat(fileName: path) ?? .png
+        guard let output else { return .png }
+        guard output != "-" else { return .tar }
+        let named = FrameFormat(fileName: output) ?? .png
         return named == .sheet && isSingle ? .png : named
     }
 
     /// The output: a file if its extension is the format's, otherwise a folder.
     func destination(for format: FrameFormat) -> FrameDestination {
+        guard !list else { return .nowhere }
         guard path != "-" else { return .standardOutput }
         guard !path.hasSuffix("/"), let named = FrameFormat(fileName: path) else {
             return .folder(path)
@@ -158,7 +159,7 @@ struct FrameOutputOptions: ParsableArguments {
         let suits =
             switch format {
             case .png, .apng: named == format || named == .sheet
-            case .rgba, .sheet, .tar, .list: named == format
+            case .rgba, .sheet, .tar: named == format
             }
         return suits ? .file(path) : .folder(path)
     }
@@ -172,7 +173,6 @@ struct FrameOutputOptions: ParsableArguments {
             case .apng: ["apng", "png"]
             case .rgba: ["rgba"]
             case .tar: ["tar"]
-            case .list: [String]()
             }
         try ValidationError.checkExtension(of: path, allowed: allowed)
     }

@@ -261,19 +261,7 @@ extension PieceLayout: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
 extension AnimationTiming: ExpressibleByArgument {}
-
-extension FrameFormat: ExpressibleByArgument {
-    /// Parses the name of a format that writes frames.
-    public init?(argument: String) {
-        guard argument != FrameFormat.list.rawValue else { return nil }
-        self.init(rawValue: argument)
-    }
-
-    /// The formats' names.
-    public static var allValueStrings: [String] {
-        allCases.filter { $0 != .list }.map(\.rawValue)
-    }
-}
+extension FrameFormat: ExpressibleByArgument {}
 
 extension PictureEncoding: ExpressibleByArgument {
     /// Parses the name of a format.
