@@ -63,13 +63,8 @@ extension AsyncParsableCommand {
 
     /// The first option in `arguments` that the help of their command does not list, with the nearest one.
     private static func unknownOption(_ arguments: [String]) -> String? {
-        var command: any ParsableCommand.Type = self
-        for word in arguments {
-            let commands = command.configuration.subcommands
-            guard let next = commands.first(where: { $0._commandName == word }) else { break }
-            command = next
-        }
-        command = command.configuration.defaultSubcommand ?? command
+        let (selected, _) = selection(by: arguments[...])
+        let command = selected.configuration.defaultSubcommand ?? selected
         // A group of commands has no options of its own.
         guard command.configuration.subcommands.isEmpty else { return nil }
         let names = helpMessage(for: command, includeHidden: true).split(separator: "\n")
@@ -100,6 +95,20 @@ extension AsyncParsableCommand {
         }
     }
 
+    /// The command that the first words of `arguments` select, and the arguments after them.
+    private static func selection(
+        by arguments: ArraySlice<String>
+    ) -> (command: any ParsableCommand.Type, rest: ArraySlice<String>) {
+        var (command, rest): (any ParsableCommand.Type, _) = (self, arguments)
+        while let word = rest.first,
+            let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+        {
+            command = next
+            rest.removeFirst()
+        }
+        return (command, rest)
+    }
+
     /// Rejects unknown commands: the parser would report their first option as unknown.
     private static func checkCommands(_ arguments: [String], _ advice: [String: String]) throws {
         var arguments = arguments[...]
@@ -109,25 +118,19 @@ extension AsyncParsableCommand {
                 throw ValidationError(advice)
             }
         }
-        var command: any ParsableCommand.Type = self
-        while let word = arguments.popFirst(), !word.hasPrefix("-") {
-            let commands = command.configuration.subcommands
-            guard !commands.isEmpty else { return }
-            if let next = commands.first(where: { $0._commandName == word }) {
-                command = next
-                continue
-            }
-            if word == "help", command == self { return }
-            // Then the word may be an argument of the default command.
-            if command.configuration.defaultSubcommand != nil { return }
-            let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-            let near = names.first { $0.hasPrefix(word) } ?? word.nearest(of: names)
-            guard let near else {
-                throw ValidationError(
-                    "unknown command “\(word)”; the commands are \(names.joined(separator: ", "))"
-                )
-            }
-            throw ValidationError("unknown command “\(word)”; did you mean “\(near)”?")
+        let (command, rest) = selection(by: arguments)
+        let commands = command.configuration.subcommands
+        guard let word = rest.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
+        if word == "help", command == self { return }
+        // Then the word may be an argument of the default command.
+        if command.configuration.defaultSubcommand != nil { return }
+        let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+        let near = names.first { $0.hasPrefix(word) } ?? word.nearest(of: names)
+        guard let near else {
+            throw ValidationError(
+                "unknown command “\(word)”; the commands are \(names.joined(separator: ", "))"
+            )
         }
+        throw ValidationError("unknown command “\(word)”; did you mean “\(near)”?")
     }
 }
