@@ -193,7 +193,7 @@ extension PixelRect {
 
 extension Image<RGBA8> {
     /// The picture without transparent rows and columns at its edges; the whole one if all is transparent.
-    fileprivate func croppedToContent() -> Image<RGBA8> {
+    package func croppedToContent() -> Image<RGBA8> {
         let columns = (0..<width).filter { x in (0..<height).contains { self[x, $0].alpha > 0 } }
         let rows = (0..<height).filter { y in (0..<width).contains { self[$0, y].alpha > 0 } }
         guard let left = columns.first, let right = columns.last, let top = rows.first,

@@ -127,19 +127,10 @@ enum DeckSheet {
             }
             if crops[figures.notch.subject.name]?.piece == nil {
                 crops[figures.notch.subject.name, default: Crops()].piece =
-                    piece.cropped(to: plan.pieceBox)
+                    piece.croppedToContent()
             }
             complete = crops.values.count { $0.tile != nil && $0.piece != nil }
         }
         return crops
-    }
-}
-
-extension SlidePlan {
-    /// The notch's box in the picture of the piece.
-    fileprivate var pieceBox: PixelRect {
-        let box = notch.box
-        let origin = PixelPoint(x: box.minX - answer.x, y: box.minY - answer.y)
-        return PixelRect(origin: origin, size: box.size)
     }
 }

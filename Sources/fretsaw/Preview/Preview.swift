@@ -45,7 +45,7 @@ struct Preview: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             try file.requireAbsent()
-            let batch = try RecordedBatch.finished(at: path)
+            let batch = try RecordedBatch(path)
             let (cards, hasAnswers) = try batch.firstCards(count, unsolved: unsolved)
             if !unsolved, !hasAnswers, !file.quiet {
                 Console.note(

@@ -20,24 +20,10 @@ struct RecordedBatch {
     /// The manifests of a folder, or the descriptions of an archive, in the order of the pairs.
     let lists: [String]
 
-    /// The batch at `path`.
+    /// Finds the manifests in the folder, or the pairs in the archive, at `path`.
     ///
     /// - Throws: `FileError` if there is nothing at `path`, `CommandFailure` if it is not a finished batch.
-    static func finished(at path: String) throws -> RecordedBatch {
-        guard let batch = try RecordedBatch(path) else {
-            throw CommandFailure(
-                "\(FileName.written(path)) is not a finished batch",
-                .badInput,
-                advice: "finish a run with fretsaw generate --resume"
-            )
-        }
-        return batch
-    }
-
-    /// Finds the manifests in the folder, or the pairs in the archive, at `path`; nil if there are none.
-    ///
-    /// - Throws: `FileError` if there is nothing at `path`.
-    private init?(_ path: String) throws {
+    init(_ path: String) throws {
         self.path = path
         let names: [String]
         if try Folder.entry(at: path) == .folder {
@@ -54,7 +40,13 @@ struct RecordedBatch {
         }
         // A longer name has a larger number.
         lists = names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-        if lists.isEmpty { return nil }
+        guard !lists.isEmpty else {
+            throw CommandFailure(
+                "\(FileName.written(path)) is not a finished batch",
+                .badInput,
+                advice: "finish a run with fretsaw generate --resume"
+            )
+        }
     }
 
     /// Compares each file with the digest in its line, and the pairs with the run's record, until `stop` is raised.

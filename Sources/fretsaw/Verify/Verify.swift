@@ -27,7 +27,7 @@ struct Verify: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let batch = try RecordedBatch.finished(at: path)
+            let batch = try RecordedBatch(path)
             let interruption = Interruption()
             var printed = 0
             let findings = try await interruption.during {
