@@ -1,4 +1,4 @@
-"""Shared by the tests of <fretsaw-captcha>: made-up replies, a solver, and functions that use its parts."""
+"""Shared by the tests of <fretsaw-captcha>: made-up replies, and functions that use its parts."""
 
 import base64
 import json
@@ -6,7 +6,7 @@ import struct
 import urllib.request
 import zlib
 
-from harness import PATIENCE, BrowserTest
+from harness import PATIENCE, BrowserTest, contents
 
 SCRIPT = """
 import "/fretsaw/captcha.js";
@@ -22,49 +22,6 @@ document.addEventListener("submit", (event) => {
 CONTAINER, PICTURE, PIECE, MARK, CROSSHAIR, STRIP = "container", "picture", "piece", "mark", "crosshair", "strip"
 TIP, BAR, THUMB, BACK, FORWARD, SUBMIT = "tip", "bar", "thumb", "step-back", "step-forward", "submit"
 UNDO, REFRESH, CLOSE, SHADE, HINT = "undo", "refresh", "close", "shade", "hint"
-
-# Finds where the piece belongs in a picture of the plain look: there the picture goes up and down with it, however
-# much lighter or darker it is. The piece's edge, which is drawn over, does not count.
-SOLVE = """
-async ([background, piece]) => {
-  const pixels = async (text) => {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes]));
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.width, image.height];
-    const context = canvas.getContext("2d", { willReadFrequently: true });
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height);
-  };
-  const [all, part] = [await pixels(background), await pixels(piece)];
-  const isInside = (x, y) =>
-    [-4, 0, 4].every((dx) => [-4, 0, 4].every((dy) => {
-      const [column, row] = [x + dx, y + dy];
-      if (column < 0 || row < 0 || column >= part.width || row >= part.height) return false;
-      return part.data[4 * (row * part.width + column) + 3] === 255;
-    }));
-  const light = (data, from) => data[from] + data[from + 1] + data[from + 2];
-  const inside = [];
-  for (let y = 0; y < part.height; y += 1) {
-    for (let x = 0; x < part.width; x += 1) {
-      if (isInside(x, y)) inside.push([x, y, light(part.data, 4 * (y * part.width + x))]);
-    }
-  }
-  const count = inside.length;
-  const mean = inside.reduce((sum, [, , value]) => sum + value, 0) / count;
-  let best = { x: 0, likeness: -1 };
-  for (let left = 0; left <= all.width - part.width; left += 1) {
-    let [sum, squares, products] = [0, 0, 0];
-    for (const [x, y, value] of inside) {
-      const there = light(all.data, 4 * (y * all.width + x + left));
-      [sum, squares, products] = [sum + there, squares + there * there, products + there * (value - mean)];
-    }
-    const likeness = products / Math.sqrt(Math.max(1e-9, squares - (sum * sum) / count));
-    if (likeness > best.likeness) best = { x: left, likeness };
-  }
-  return best.x;
-}
-"""
 
 
 def png(width, height, color=(90, 140, 200, 255)):
@@ -190,7 +147,7 @@ class Given(dict):
 class CaptchaTest(BrowserTest):
     """A test with <fretsaw-captcha> in its pages, and a service whose puzzles can be solved."""
 
-    flags = ("--kinds", "slide", "--set", "look=plain", "--set", "format=png", "--set", "decoys=0")
+    flags = ("--kinds", "slide")
 
     def captcha(self, attributes="", family="rep", body=None, replies=None, script="", **options):
         """A page with one element, and the replies it gets."""
@@ -264,26 +221,22 @@ class CaptchaTest(BrowserTest):
         page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g' } })")
         return given
 
-    def solve(self, page, given):
-        """Drags the piece to its answer until the service accepts it; returns the proof.
+    def known(self, page, given):
+        """The contents of the token of the challenge in a page."""
+        self.wait_for(page, lambda: "token" in given, "a challenge")
+        return contents(given["token"])
 
-        One look in some is too busy to be solved.
-        """
-        token = None
-        for attempt in range(1, 4):
-            self.wait_for(page, lambda: given.get("token") != token, "a new challenge")
-            token = given["token"]
-            x = page.evaluate(SOLVE, [given["originalImageBase64"], given["jigsawImageBase64"]])
-            x /= given.get("scale", 1)
-            self.drag(page, x / 263)
-            verdicts = "received.filter(([name]) => name === 'verified' || name === 'failed')"
-            self.wait_until(page, f"{verdicts}.length === {attempt}")
-            name, detail = page.evaluate(f"{verdicts}.at(-1)")
-            if name == "verified":
-                return detail["captchaVerification"]
-            self.wait_until(page, f"received.filter(([name]) => name === 'challenge').length === {attempt + 1}")
-            self.wait_ready(page)
-        self.fail("the service rejected three answers")
+    def answer(self, page, given):
+        """Drags the piece to its answer."""
+        (target,) = self.known(page, given)["targets"]
+        self.drag(page, target["x"] / 263)
+
+    def solve(self, page, given):
+        """Answers a challenge; returns the proof that the service gives for it."""
+        self.answer(page, given)
+        self.wait_until(page, "received.some(([name]) => name === 'verified' || name === 'failed')")
+        (proof,) = page.evaluate("received.filter(([name]) => name === 'verified')")
+        return proof[1]["captchaVerification"]
 
     def verified(self, proof):
         request = urllib.request.Request(

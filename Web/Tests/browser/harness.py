@@ -5,6 +5,7 @@ content security policy, asked another host, threw an error, or wrote one to its
 """
 
 import atexit
+import json
 import os
 import pathlib
 import re
@@ -120,6 +121,17 @@ ADVANCE = """
 # The bearer token of the site's back end, for gesture codes.
 SITE_SECRET = "a secret of the site"
 
+FOLDER = tempfile.TemporaryDirectory()
+# The key of all services, with which the tests open tokens.
+KEYS = pathlib.Path(FOLDER.name) / "keys"
+subprocess.run([BINARY, "token", "new-key", "--output", KEYS], check=True, capture_output=True)
+
+
+def contents(token):
+    """The contents of a token, such as the answer."""
+    command = [BINARY, "token", "open", "--keys", KEYS, "--json", token]
+    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
 
 class Server:
     """The command `fretsaw-server` on a free port of loopback."""
@@ -141,7 +153,10 @@ class Server:
         log = pathlib.Path(self.folder.name) / "log"
         with log.open("w") as file:
             self.process = subprocess.Popen(
-                [BINARY, "--listen", "127.0.0.1:0", "--admin", "none", "--set", "log-format=json", *flags],
+                [
+                    BINARY, "--listen", "127.0.0.1:0", "--admin", "none", "--keys-file", KEYS,
+                    "--set", "log-format=json", *flags,
+                ],
                 stderr=file,
                 cwd=self.folder.name,
                 env=environment,

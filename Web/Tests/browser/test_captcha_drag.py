@@ -1,25 +1,14 @@
 """Drag puzzles of the service: by mouse, finger, keys and buttons; the tests have the key that opens the tokens."""
 
-import atexit
-import json
-import os
-import subprocess
-import tempfile
 
-from captcha_pages import BACK, FORWARD, PICTURE, PIECE, SCRIPT, SUBMIT, CaptchaTest
-from harness import BINARY, main
-
-FOLDER = tempfile.TemporaryDirectory()
-atexit.register(FOLDER.cleanup)
-KEYS = f"{FOLDER.name}/keys"
-with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
-    subprocess.run([BINARY, "token", "new-key"], stdout=file, check=True)
+from captcha_pages import BACK, FORWARD, PIECE, SCRIPT, SUBMIT, CaptchaTest
+from harness import main
 
 UP, DOWN = "step-up", "step-down"
 
 
 class Drag(CaptchaTest):
-    flags = ("--kinds", "drag", "--keys-file", KEYS)
+    flags = ("--kinds", "drag")
 
     def opened(self, **options):
         """A page with a popup that shows a puzzle, and the place of its tile from the piece's start."""
@@ -34,10 +23,7 @@ class Drag(CaptchaTest):
         return page, self.way(page, given[0])
 
     def way(self, page, given):
-        self.wait_for(page, lambda: "token" in given, "a challenge")
-        command = [BINARY, "token", "open", "--keys", KEYS, "--json", given["token"]]
-        opened = subprocess.run(command, capture_output=True, check=True, text=True)
-        (target,) = json.loads(opened.stdout)["targets"]
+        (target,) = self.known(page, given)["targets"]
         start = given["layout"]["piece"]
         return target["x"] - start["x"], target["y"] - start["y"]
 

@@ -1,18 +1,16 @@
 """After a right answer, the piece moves to its exact place and its rim lights up."""
 
 import json
-import subprocess
 
 from captcha_pages import PICTURE, PIECE, SCRIPT, THUMB, TIP, CaptchaTest
-from harness import BINARY, main
-from test_captcha_answers import KEYS
+from harness import main
 
 DRAWN = f"document.querySelector('fretsaw-captcha').shadowRoot.querySelector('[part=\"{PIECE}\"]')"
 LIGHT = f"getComputedStyle({DRAWN}).filter"
 
 
 class Settling(CaptchaTest):
-    flags = ("--kinds", "slide,drag", "--keys-file", KEYS)
+    flags = ("--kinds", "slide,drag")
 
     def answered(self, kind, off, attributes="", style={}, **options):
         """A page with a right answer `off` pixels from the exact one, whose clock is stopped at the reply; and the exact place."""
@@ -25,10 +23,7 @@ class Settling(CaptchaTest):
             self.open_popup(page, held)
         self.wait_ready(page, held)
         (challenge,) = given
-        self.wait_for(page, lambda: "token" in challenge, "a challenge")
-        command = [BINARY, "token", "open", "--keys", KEYS, "--json", challenge["token"]]
-        opened = subprocess.run(command, capture_output=True, check=True, text=True)
-        (target,) = json.loads(opened.stdout)["targets"]
+        (target,) = self.known(page, challenge)["targets"]
         width = self.box(page, PICTURE)[2]
         layout, piece = challenge["layout"], challenge["layout"]["piece"]
         scale = width / layout["width"]
@@ -129,9 +124,8 @@ class Settling(CaptchaTest):
             with self.subTest(exact=exact):
                 page = self.captcha(replies={"passed": {"exact": exact} if exact is not None else {}})
                 self.wait_ready(page)
-                self.drag(page, 0.5)
+                self.pull(page, THUMB, self.travel(page) / 2)
                 self.wait_until(page, "received.some(([name]) => name === 'verified')")
-                self.hold(page)
                 self.let_pass(page, 500)
                 self.assertEqual(self.replies.checks[0]["exact"], True)
                 self.assertPlaced(page, (131.5, 0))

@@ -4,21 +4,13 @@ import html
 import http.client
 import http.server
 import json
-import os
-import pathlib
 import re
-import subprocess
-import tempfile
 import threading
 import urllib.parse
 
 from captcha_pages import THUMB, CaptchaTest
-from harness import BINARY, PATIENCE, Server, main
+from harness import PATIENCE, Server, contents, main
 
-FOLDER = tempfile.TemporaryDirectory()
-KEYS = pathlib.Path(FOLDER.name) / "keys"
-KEYS.write_text(subprocess.run([BINARY, "token", "new-key"], capture_output=True, check=True, text=True).stdout)
-KEYS.chmod(0o600)
 STUBS = """
 window.sent = { webkit: [], android: [], native: [] };
 window.webkit = { messageHandlers: { fretsaw: { postMessage: (message) => sent.webkit.push(message) } } };
@@ -66,19 +58,13 @@ SHOP, OTHER = Site.start(), Site.start()
 class FormTest(CaptchaTest):
     """Tests whose server has figure puzzles, and keys that the tests know."""
 
-    flags = ("--kinds", "slide", "--keys-file", str(KEYS), "--set", f"origins={SHOP}", "--set", "form=true")
+    flags = ("--kinds", "slide", "--set", f"origins={SHOP}", "--set", "form=true")
 
     def framed(self, page, source, site=SHOP):
         """Opens a page of a site that shows an address of the service in a frame; returns the frame."""
         page.route(f"{site}/**", lambda route: route.continue_())
         page.goto(f"{site}/?{urllib.parse.quote(self.server.origin + source)}")
         return page.frame_locator("iframe")
-
-    def answer(self, token):
-        command = [BINARY, "token", "open", "--json", token]
-        environment = os.environ | {"FRETSAW_KEYS": KEYS.read_text()}
-        opened = subprocess.run(command, capture_output=True, check=True, text=True, env=environment)
-        return json.loads(opened.stdout)["targets"][0]["x"]
 
 
 class Form(FormTest):
@@ -89,7 +75,7 @@ class Form(FormTest):
 
     def right(self, page):
         """The radio button of the right tile."""
-        x = self.answer(page.locator("[name=token]").get_attribute("value"))
+        x = contents(page.locator("[name=token]").get_attribute("value"))["targets"][0]["x"]
         return page.locator(f"[name=tile][value='{x}']")
 
     def test_the_right_tile_returns_to_the_page_with_a_proof(self):
@@ -128,7 +114,7 @@ class Form(FormTest):
     def test_a_frame_shows_the_proof_to_copy(self):
         page = self.page(java_script_enabled=False)
         frame = self.framed(page, f"/fretsaw/form.html?origin={SHOP}")
-        x = self.answer(frame.locator("[name=token]").get_attribute("value"))
+        x = contents(frame.locator("[name=token]").get_attribute("value"))["targets"][0]["x"]
         frame.locator(f"[name=tile][value='{x}']").check()
         frame.get_by_role("button").click()
         self.assertEqual(self.verified(frame.locator("#proof").input_value()), "0000")
@@ -146,7 +132,7 @@ class Form(FormTest):
         text = connection.getresponse().read().decode()
         (token,) = re.findall(r'name="token" value="([^"]*)"', text)
         (action,) = re.findall(r'<form method="post" action="([^"]*)"', text)
-        fields = urllib.parse.urlencode({"token": html.unescape(token), "tile": self.answer(token)})
+        fields = urllib.parse.urlencode({"token": html.unescape(token), "tile": contents(token)["targets"][0]["x"]})
         address = urllib.parse.urljoin(path, html.unescape(action))
         connection.request("POST", address, fields, {"Content-Type": "application/x-www-form-urlencoded"})
         reply = connection.getresponse()
@@ -164,7 +150,7 @@ class Embed(FormTest):
         self.wait_for(page, lambda: "token" in given, "a challenge")
         thumb = captcha.locator(f"[part='{THUMB}']").first.bounding_box()
         x, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
-        distance = self.answer(given["token"]) / 263 * 230
+        distance = contents(given["token"])["targets"][0]["x"] / 263 * 230
         page.mouse.move(x, y)
         page.mouse.down()
         for step in range(1, 13):

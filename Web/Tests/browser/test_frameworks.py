@@ -18,8 +18,7 @@ import urllib.parse
 import urllib.request
 
 from captcha_pages import CaptchaTest
-from harness import BINARY, PATIENCE, ROOT, main
-from test_siteverify_clients import KEYS
+from harness import PATIENCE, ROOT, contents, main
 
 FOLDER = ROOT / "examples" / "frameworks"
 FRETSAW = os.environ.get("FRETSAW_GENERATE", str(ROOT / ".build/debug/fretsaw"))
@@ -92,7 +91,7 @@ class Frameworks(CaptchaTest):
 
     port = free_port()
     flags = (
-        "--keys-file", str(KEYS), "--kinds", "slide", "--set", "test-sites=alone", "--set", "encrypt-answers=false",
+        "--kinds", "slide", "--set", "test-sites=alone", "--set", "encrypt-answers=false",
         "--set", f"origins=http://localhost:{port}",
     )
 
@@ -113,14 +112,10 @@ class Frameworks(CaptchaTest):
         with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
             return json.load(reply)
 
-    def opened(self, token):
-        command = [BINARY, "token", "open", "--keys", KEYS, "--json", token]
-        return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)["targets"][0]["x"]
-
     def proof(self, action="login"):
         get = {"captchaType": "blockPuzzle", "siteKey": "fretsaw-test-picture", "action": action}
         token = self.post("/captcha/get", get)["repData"]["token"]
-        points = json.dumps({"x": self.opened(token), "y": 5})
+        points = json.dumps({"x": contents(token)["targets"][0]["x"], "y": 5})
         check = {"captchaType": "blockPuzzle", "token": token, "pointJson": points}
         self.assertEqual(self.post("/captcha/check", check)["repCode"], "0000")
         return f"{token}---{points}"
@@ -155,7 +150,7 @@ class Frameworks(CaptchaTest):
         given = self.given(page)
         page.goto(application.origin)
         self.wait_ready(page)
-        self.drag(page, self.opened(given["token"]) / 263)
+        self.drag(page, self.contents(given["token"]) / 263)
         self.wait_until(page, "document.querySelector('fretsaw-captcha').value !== ''")
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_selector("text=Welcome.")
@@ -201,7 +196,7 @@ class OwnPairs(CaptchaTest):
         self.wait_ready(page)
         return page, given
 
-    def answer(self, given):
+    def place(self, given):
         """The answer to the shown pair, found by its background's bytes."""
         shown = base64.b64decode(given["originalImageBase64"])
         for line in map(json.loads, (self.pairs / "manifest.jsonl").open()):
@@ -212,12 +207,12 @@ class OwnPairs(CaptchaTest):
 
     def solves(self, page, given):
         first = given["token"]
-        x = self.answer(given)
+        x = self.place(given)
         self.drag(page, (x + 60 if x < 150 else x - 60) / 263)
         self.wait_for(page, lambda: given["token"] != first, "another pair after a wrong answer")
         self.wait_ready(page)
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
-        self.drag(page, self.answer(given) / 263)
+        self.drag(page, self.place(given) / 263)
         self.wait_until(page, "document.querySelector('fretsaw-captcha').value !== ''")
         proof = page.evaluate("document.querySelector('fretsaw-captcha').value")
         page.get_by_role("button", name="Sign up").click()

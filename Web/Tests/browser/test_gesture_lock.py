@@ -2,19 +2,13 @@
 
 import atexit
 import json
-import os
-import subprocess
 import tempfile
-import unittest
 import urllib.request
 
-from harness import BINARY, PATIENCE, SITE_SECRET, BrowserTest, main
+from harness import PATIENCE, SITE_SECRET, BrowserTest, main
 
 FOLDER = tempfile.TemporaryDirectory()
 atexit.register(FOLDER.cleanup)
-KEYS = f"{FOLDER.name}/keys"
-with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
-    subprocess.run([BINARY, "token", "new-key"], stdout=file, check=True)
 
 SCRIPT = """
 import "/fretsaw/gesture-lock.js";
@@ -32,7 +26,7 @@ def lock(attributes):
 
 
 class GestureLock(BrowserTest):
-    flags = ("--set", f"gesture-store=sqlite:{FOLDER.name}/gestures", "--keys-file", KEYS, "--set", "gesture-limit=none")
+    flags = ("--set", f"gesture-store=sqlite:{FOLDER.name}/gestures", "--set", "gesture-limit=none")
 
     def lock(self, attributes, owner=True, **options):
         page = self.stage(lock(attributes), SCRIPT, **options)

@@ -49,6 +49,10 @@ class Guide(BrowserTest):
         # It is received a moment later that it rests there.
         self.part(page, "indicator").and_(page.locator(f"[aria-label^='第{number + 1}页'], [aria-label*='{number + 1} of']")).wait_for()
 
+    def middle(self, page, name, number):
+        box = self.part(page, name, number).bounding_box()
+        return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+
     def canvas(self, page, number):
         return self.part(page, "picture", number).locator("canvas").evaluate("(canvas) => canvas.toDataURL()")
 
@@ -169,10 +173,11 @@ class Guide(BrowserTest):
             with self.subTest(touches=touches):
                 page = self.guide(has_touch=touches, is_mobile=touches)
                 for number in (2, 1, 0):
-                    dot, area = [self.part(page, name, number).bounding_box() for name in ("dot", "dot-button")]
+                    area = self.part(page, "dot-button", number).bounding_box()
                     self.assertGreaterEqual(min(area["width"], area["height"]), 24)
-                    middle = [area["x"] + area["width"] / 2, area["y"] + area["height"] / 2]
-                    self.assertEqual(middle, [dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2])
+                    middle = self.middle(page, "dot-button", number)
+                    # The dots move a little longer than the page.
+                    self.wait_for(page, lambda: self.middle(page, "dot", number) == middle, "a dot in the middle of its area")
                     # Near a corner of the area.
                     (page.touchscreen.tap if touches else page.mouse.click)(middle[0] - 10, middle[1] + 10)
                     self.rests(page, number)

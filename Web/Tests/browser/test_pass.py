@@ -2,7 +2,6 @@
 
 import atexit
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -13,7 +12,7 @@ import types
 import unittest
 
 from captcha_pages import CaptchaTest
-from harness import BINARY, PATIENCE, ROOT, Server, main
+from harness import PATIENCE, ROOT, Server, main
 from test_protected_form import free_port
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin")
@@ -68,20 +67,14 @@ class Pass(CaptchaTest):
 
     @classmethod
     def setUpClass(cls):
-        cls.keys = subprocess.run([BINARY, "token", "new-key"], capture_output=True, check=True, text=True).stdout
-        cls.folder = tempfile.TemporaryDirectory()
-        file = pathlib.Path(cls.folder.name) / "keys"
-        file.touch(0o600)
-        file.write_text(cls.keys)
         settings = ["pass-lifetime=3600", "trusted-proxies=127.0.0.1", f"prefix={cls.prefix or 'none'}"]
         flags = [word for setting in settings for word in ("--set", setting)]
-        cls.service = Server(*CaptchaTest.flags, "--keys-file", str(file), *flags)
+        cls.service = Server(*CaptchaTest.flags, *flags)
         cls.nginx = Nginx(cls.service.origin.rsplit(":", 1)[1], cls.prefix)
 
     @classmethod
     def tearDownClass(cls):
         cls.nginx.stop()
-        cls.folder.cleanup()
 
     def setUp(self):
         super().setUp()
@@ -99,13 +92,6 @@ class Pass(CaptchaTest):
         self.wait_ready(page)
         self.wait_for(page, lambda: "token" in given, "a challenge")
         return page, given
-
-    def answer(self, page, given):
-        """Drags the piece to the answer, which the service's key opens."""
-        command = [BINARY, "token", "open", "--json", given["token"]]
-        environment = os.environ | {"FRETSAW_KEYS": self.keys}
-        opened = subprocess.run(command, capture_output=True, check=True, text=True, env=environment)
-        self.drag(page, json.loads(opened.stdout)["targets"][0]["x"] / 263)
 
     def test_a_solved_puzzle_opens_the_page_at_its_address(self):
         page, given = self.puzzle()

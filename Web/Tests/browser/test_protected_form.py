@@ -1,7 +1,6 @@
 """The example of a protected form, as its files start it."""
 
 import atexit
-import json
 import os
 import pathlib
 import signal
@@ -13,7 +12,7 @@ import urllib.error
 import urllib.request
 
 from captcha_pages import CaptchaTest
-from harness import BINARY, PATIENCE, main
+from harness import BINARY, KEYS, PATIENCE, main
 
 EXAMPLE = pathlib.Path(__file__).parents[3] / "examples" / "protected-form" / "run"
 
@@ -28,7 +27,6 @@ class Example:
     """The running example, with a key that the tests know."""
 
     def __init__(self):
-        self.keys = subprocess.run([BINARY, "token", "new-key"], capture_output=True, check=True, text=True).stdout
         port = free_port()
         self.origin = f"http://127.0.0.1:{port}"
         environment = {key: value for key, value in os.environ.items() if not key.startswith("FRETSAW_")}
@@ -36,7 +34,7 @@ class Example:
             "FRETSAW_SERVER": BINARY,
             "CAPTCHA_ADDRESS": f"127.0.0.1:{free_port()}",
             "FRETSAW_ADMIN": "none",
-            "FRETSAW_KEYS": self.keys,
+            "FRETSAW_KEYS": KEYS.read_text(),
             "PORT": str(port),
         }
         self.process = subprocess.Popen([EXAMPLE], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -88,11 +86,7 @@ class ProtectedForm(CaptchaTest):
         page.goto("/")
         page.locator("textarea").fill("Hello")
         self.wait_ready(page)
-        self.wait_for(page, lambda: "token" in given, "a challenge")
-        command = [BINARY, "token", "open", "--json", given["token"]]
-        environment = os.environ | {"FRETSAW_KEYS": self.example.keys}
-        opened = subprocess.run(command, capture_output=True, check=True, text=True, env=environment)
-        self.drag(page, json.loads(opened.stdout)["targets"][0]["x"] / 263)
+        self.answer(page, given)
         self.wait_until(page, "document.querySelector('fretsaw-captcha').value !== ''")
         page.locator("button", has_text="Send").click()
         page.wait_for_selector("text=Thank you.")

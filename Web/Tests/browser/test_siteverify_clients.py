@@ -19,15 +19,14 @@ import flask
 import flask_wtf
 from django import conf
 from django.core.exceptions import ValidationError
-from harness import BINARY, PATIENCE, ROOT, Server, main
+from harness import PATIENCE, ROOT, Server, contents, main
 
 SECRET = "secret of the shop"
 FOLDER = tempfile.TemporaryDirectory()
-SITES, KEYS = (pathlib.Path(FOLDER.name) / name for name in ("sites", "keys"))
+SITES = pathlib.Path(FOLDER.name) / "sites"
 SITES.write_text(f"shop {hashlib.sha256(SECRET.encode()).hexdigest()}\n")
-subprocess.run([BINARY, "token", "new-key", "--output", KEYS], check=True, capture_output=True)
 FLAGS = (
-    "--keys-file", str(KEYS), "--kinds", "slide", "--set", f"sites-file={SITES}", "--set", "encrypt-answers=false",
+    "--kinds", "slide", "--set", f"sites-file={SITES}", "--set", "encrypt-answers=false",
 )
 
 # The commands that run the examples.
@@ -79,10 +78,7 @@ class SiteverifyTest(unittest.TestCase):
         """A proof of the site, of a challenge whose answer its key reveals."""
         get = {"captchaType": "blockPuzzle", "siteKey": "shop", "action": "login"}
         token = self.post("/captcha/get", get)["repData"]["token"]
-        opened = subprocess.run(
-            [BINARY, "token", "open", "--keys", KEYS, "--json", token], check=True, capture_output=True
-        )
-        points = json.dumps({"x": json.loads(opened.stdout)["targets"][0]["x"], "y": 5})
+        points = json.dumps({"x": contents(token)["targets"][0]["x"], "y": 5})
         check = {"captchaType": "blockPuzzle", "token": token, "pointJson": points}
         # An answer that comes sooner than a person's has the score of a program.
         time.sleep(0.5)

@@ -4,18 +4,10 @@ out/browser/widget.webp is drawn of the default look and built-in scenery; `make
 """
 
 import base64
-import json
-import pathlib
-import subprocess
-import tempfile
-import unittest
 
 from captcha_pages import SCRIPT, THUMB, CaptchaTest
-from harness import BINARY, SHOTS, Browser, main
+from harness import SHOTS, Browser, main
 
-FOLDER = tempfile.TemporaryDirectory()
-KEYS = pathlib.Path(FOLDER.name) / "keys"
-subprocess.run([BINARY, "token", "new-key", "--output", KEYS], check=True, capture_output=True)
 POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'wasm-unsafe-eval'"
 BODY = """
 <style>
@@ -74,7 +66,7 @@ async (shots) => {
 
 
 class Widget(CaptchaTest):
-    flags = ("--kinds", "slide,work", "--keys-file", str(KEYS))
+    flags = ("--kinds", "slide,work")
 
     def form(self, **options):
         """A form with a challenge, and where its piece belongs, as a share of the slider."""
@@ -86,10 +78,7 @@ class Widget(CaptchaTest):
 
         page = self.stage(BODY, SCRIPT, lang="en", policy=POLICY, prepare=prepare, device_scale_factor=2, **options)
         self.wait_ready(page)
-        opened = subprocess.run(
-            [BINARY, "token", "open", "--keys", KEYS, "--json", given["token"]], check=True, capture_output=True
-        )
-        return page, json.loads(opened.stdout)["targets"][0]["x"] / 263
+        return page, self.known(page, given)["targets"][0]["x"] / 263
 
     def test_a_form_is_solved_in_each_theme(self):
         light = {"width": 390, "height": 600}
