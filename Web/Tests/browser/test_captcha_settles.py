@@ -130,6 +130,7 @@ class Settling(CaptchaTest):
                 self.assertEqual(self.replies.checks[0]["exact"], True)
                 self.assertPlaced(page, (131.5, 0))
                 self.assertLit(page)
+                self.release(page)
 
 
 if __name__ == "__main__":

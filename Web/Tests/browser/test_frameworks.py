@@ -150,7 +150,7 @@ class Frameworks(CaptchaTest):
         given = self.given(page)
         page.goto(application.origin)
         self.wait_ready(page)
-        self.drag(page, self.contents(given["token"]) / 263)
+        self.drag(page, contents(given["token"])["targets"][0]["x"] / 263)
         self.wait_until(page, "document.querySelector('fretsaw-captcha').value !== ''")
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_selector("text=Welcome.")
