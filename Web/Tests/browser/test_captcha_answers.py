@@ -4,7 +4,7 @@ from captcha_pages import PICTURE, SCRIPT, CaptchaTest
 from harness import STRICT, main
 
 
-class OpenTokens(CaptchaTest):
+class PopupTest(CaptchaTest):
     def opened(self, kind):
         given = []
         page = self.prepared(
@@ -15,7 +15,7 @@ class OpenTokens(CaptchaTest):
         return page, given[0]
 
 
-class Answers(OpenTokens):
+class Answers(PopupTest):
     flags = ("--kinds", "click-word,icons,rotate")
 
     def turn(self, page, given):
@@ -67,7 +67,7 @@ class Answers(OpenTokens):
         page.wait_for_selector("#popup output:has-text('Verified; the code was sent again')")
 
 
-class Cups(OpenTokens):
+class Cups(PopupTest):
     """Cups, in a page whose policy allows images that were received as bytes."""
 
     flags = ("--kinds", "cups,slide")

@@ -1,6 +1,5 @@
 """Drag puzzles of the service: by mouse, finger, keys and buttons; the tests have the key that opens the tokens."""
 
-
 from captcha_pages import BACK, FORWARD, PIECE, SCRIPT, SUBMIT, CaptchaTest
 from harness import main
 

@@ -25,9 +25,7 @@ SECRET = "secret of the shop"
 FOLDER = tempfile.TemporaryDirectory()
 SITES = pathlib.Path(FOLDER.name) / "sites"
 SITES.write_text(f"shop {hashlib.sha256(SECRET.encode()).hexdigest()}\n")
-FLAGS = (
-    "--kinds", "slide", "--set", f"sites-file={SITES}", "--set", "encrypt-answers=false",
-)
+FLAGS = ("--kinds", "slide", "--set", f"sites-file={SITES}", "--set", "encrypt-answers=false")
 
 # The commands that run the examples.
 EXAMPLES = {
